@@ -1,7 +1,7 @@
 //! A body that reuses cached bytes equals the body that is written from nothing, and so does its report. A request with a
 //! system prompt of its own equals one of a conversation that has it, and leaves no trace.
 
-use backscroll::engine::{Conversation, Operation, Settings};
+use backscroll::engine::{Conversation, MessageParts, Operation, Settings};
 use backscroll::message::Role;
 use backscroll::tokens::Estimator;
 use proptest::prelude::*;
@@ -221,7 +221,10 @@ fn call_id(number: u8) -> String {
 /// Applies a step. A refused step changes neither conversation.
 fn take(conversation: &mut Conversation, step: &Step) {
     match step {
-        Step::Say(role, text) => drop(conversation.append_text(*role, text, 0)),
+        Step::Say(role, text) => {
+            let parts = MessageParts { content: Some(text), ..MessageParts::default() };
+            drop(conversation.append_parts(*role, &parts, 0));
+        }
         Step::Call(text, calls) => {
             let content = text.map_or("null".to_owned(), |text| format!("\"{text}\""));
             let call =

@@ -22,6 +22,7 @@ export const symbolsFile = join(buildFolder, "core.symbols");
 const made = {
   glue: join(buildFolder, "glue.js"),
   types: join(buildFolder, "glue.d.ts"),
+  operations: join(buildFolder, "operation.ts"),
   wasm: wasmFile,
   symbols: symbolsFile,
   text: join(buildFolder, "core.text.js"),
@@ -84,6 +85,7 @@ export async function buildCore() {
     await wasmPack();
     openToOtherRealms();
     dropDisposal();
+    moveOperations();
     bringRandom();
     nameBuild();
     await writeText();
@@ -142,6 +144,20 @@ function dropDisposal() {
   if (kept === glue)
     throw new StepError("the glue says nothing of Symbol.dispose", { advice: "remove dropDisposal from scripts/lib/core.mjs" });
   writeFileSync(made.glue, kept);
+}
+
+/** Moves the numbers of the operations to a TypeScript file, so that a bundler puts a number in place of each name. */
+function moveOperations() {
+  const [glue, types] = [readFileSync(made.glue, "utf8"), readFileSync(made.types, "utf8")];
+  const list = /^export enum Operation \{[^}]*\}\n/m.exec(types)?.[0];
+  const object = /^(?:\/\*\*[^/]*\*\/\n)?export const Operation = Object\.freeze\(\{[^}]*\}\);\n/m.exec(glue)?.[0];
+  if (list === undefined || object === undefined)
+    throw new StepError("the glue has no operations", {
+      advice: "see what the glue makes of src/wasm/operation.rs, and change moveOperations",
+    });
+  writeFileSync(made.glue, glue.replace(object, ""));
+  writeFileSync(made.types, `import type { Operation } from "./operation.js";\n${types.replace(list, "")}`);
+  writeFileSync(made.operations, list.replace("export enum", "export const enum"));
 }
 
 /** Takes random bytes from the module that provides the wasm, because each runtime has its own way to both. */

@@ -93,7 +93,9 @@ export function isPackageFresh() {
 }
 
 function sourcesDigest() {
-  const glue = ["glue.js", "glue.d.ts", "core.build.js", textName].map((name) => join(buildFolder, name)).concat(vocabularyFiles);
+  const glue = ["glue.js", "glue.d.ts", "operation.ts", "core.build.js", textName]
+    .map((name) => join(buildFolder, name))
+    .concat(vocabularyFiles);
   const scripts = [at("scripts", "lib", "face.mjs"), at("scripts", "lib", "entries.mjs"), at("package-lock.json")];
   return digest([template, at("Cargo.toml"), ...documents(), ...glue, ...scripts], [manifest()]);
 }

@@ -12,7 +12,7 @@ use crate::format::sizes::model_size;
 use crate::format::{MappedName, Params, Reading, TARGETS, backscroll, read_any, read_program, target};
 use crate::history::{Appended, History, Layers, PendingQueue, Reduction, SystemPlace};
 use crate::json::{Limits, ListWriter, Node, push_string};
-use crate::message::{Bill, BillRow, Content, Format, Message, MessageId, Role};
+use crate::message::{Bill, BillRow, Format, Message, MessageId, Role};
 use crate::repair::Repair;
 use crate::sanitize::{RequestOptions, Spelling};
 use crate::tokens::Estimator;
@@ -140,19 +140,6 @@ impl Conversation {
     /// The report of the last rewrite, and the number of rewrites.
     pub fn last_reduction(&self) -> (Option<&Reduction>, u64) {
         (self.last_reduction.as_deref(), self.reductions)
-    }
-
-    /// Appends plain text. Returns the number at the end of its minted id.
-    ///
-    /// # Errors
-    ///
-    /// `too-large`, `system-not-first`.
-    pub fn append_text(&mut self, role: Role, text: &str, created_at: i64) -> Outcome<u64> {
-        self.settings.limits.check_bytes(text.len())?;
-        let body = backscroll::body_of(role, Content::text(text), Vec::new(), None, None)?;
-        let (id, minted) = self.next_id(self.minted);
-        self.append(Message::new(id, created_at, body), minted)?;
-        Ok(minted.saturating_sub(1))
     }
 
     /// Appends a message given as JSON. Returns its id, and [`Appended::Known`] if the history already held the same

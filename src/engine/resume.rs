@@ -215,11 +215,13 @@ fn has_same_ids(one: &Unit, other: &Unit) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::{Conversation, Settings};
+    use crate::engine::{Conversation, MessageParts, Settings};
     use crate::message::Role;
 
     fn turn(conversation: &mut Conversation, number: usize) {
-        conversation.append_text(Role::User, &format!("Read file {number}."), 0).unwrap();
+        let text = format!("Read file {number}.");
+        let parts = MessageParts { content: Some(&text), ..MessageParts::default() };
+        conversation.append_parts(Role::User, &parts, 0).unwrap();
         let call = format!(
             r#"{{"role":"assistant","toolCalls":[{{"id":"c{number}","name":"read","arguments":"{{}}"}}]}}"#
         );

@@ -1,7 +1,7 @@
 //! Shell commands that change something: their names in notes about left-out messages.
 
 use super::act::{is_word, shortened, text_of};
-use crate::json::{Fields, Kind, Node};
+use crate::json::{Fields, Kind};
 use std::borrow::Cow;
 
 /// The names of arguments that hold a shell command.
@@ -156,6 +156,7 @@ fn is_path(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::json::Node;
 
     #[test]
     fn a_command_is_named_by_what_it_changes_and_by_no_text_of_its_own() {

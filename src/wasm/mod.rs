@@ -1,10 +1,10 @@
 //! The boundary to JavaScript. No other folder depends on JavaScript.
 //!
-//! INVARIANT (no borrow across JS): no method calls the host's code while it borrows anything, so the host's callback
-//! may call into the same object.
+//! **One door.** JavaScript calls [`core::Core::call`] with an operation. The inbox holds its texts, and a header
+//! of numbers has its numbers and the lengths of its texts. The answer is a number, and what is in the outbox.
 //!
-//! Payload enters through the inbox: `reserve`, then `TextEncoder.encodeInto`, then a method that takes the length
-//! written. Payload leaves through the outbox: the method returns its length.
+//! INVARIANT (no borrow across JS): no operation calls the host's code, so the host's callback may call into the same
+//! object.
 //!
 //! Only text crosses the boundary, because a cyclic or deep object would overflow the wasm stack. Errors are the
 //! exception: `serde-wasm-bindgen` converts them to plain objects.
@@ -12,13 +12,13 @@
 //! The crates for wasm are dependencies of wasm targets only, so `cargo test` on the host proves that the core needs
 //! no JavaScript.
 
-mod append;
-mod buffers;
+mod arguments;
+mod boxes;
 mod core;
 mod drafts;
 mod error;
-mod fit;
-mod paths;
-mod pending_queue;
+mod ids;
+mod messages;
+mod operation;
+mod run;
 mod snapshot;
-mod stateless;

@@ -14,7 +14,7 @@ export async function answer({ url, task, snapshot, bytes }) {
       await conversation.prepare("openai-chat");
       return { snapshot: conversation.toJSON() };
     case "fault": {
-      faults.set("core_messages", "trap");
+      faults.set("core_call", "trap");
       const codes = [1, 2].map(() => codeOf(() => conversation.messages));
       return { codes, restored: ConversationManager.fromJSON(snapshot).messageCount };
     }

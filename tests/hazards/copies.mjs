@@ -16,7 +16,7 @@ export const copies = [
 
   ["a fault in one copy does not affect the other", async ({ face, copy, faults }) => {
     const [one, other] = [filled(face), filled(copy)];
-    faults.set("core_messages", "trap");
+    faults.set("core_call", "trap");
     await refused(face, () => one.messages, "internal");
     same(other.messages.length, 2, "messages of the other copy");
     await works(face);

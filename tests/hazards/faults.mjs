@@ -3,22 +3,22 @@
 
 import { claim, filled, refused, same, works } from "./claims.mjs";
 
-/** A function of the core that fails, and the method of the package that calls it. */
+/** What the package does, the function of the core that fails, and the method that calls it. */
 const CALLS = [
-  ["core_appendText", (c) => c.addMessage("user", "x")],
-  ["core_messages", (c) => c.messages],
-  ["core_request", (c) => c.toRequestBytes("openai-chat")],
-  ["core_beginDraft", (c, face) => c.recover(new face.ContextWindowOverflowError())],
-  ["core_snapshot", (c) => c.toJSON()],
-  ["__wbg_core_free", (c) => c.dispose()],
+  ["a message", "core_call", (c) => c.addMessage("user", "x")],
+  ["a list", "core_call", (c) => c.messages],
+  ["a request", "core_call", (c) => c.toRequestBytes("openai-chat")],
+  ["a reduction", "core_call", (c, face) => c.recover(new face.ContextWindowOverflowError())],
+  ["a snapshot", "core_call", (c) => c.toJSON()],
+  ["the end", "__wbg_core_free", (c) => c.dispose()],
 ];
 
 const NAMES = { trap: "RuntimeError", overflow: "RangeError", stranger: "Error" };
 
 export const faults = [
-  ...CALLS.flatMap(([name, use]) =>
+  ...CALLS.flatMap(([what, name, use]) =>
     Object.keys(NAMES).map((way) => [
-      `${way} in ${name}: coded, the others poisoned, new ones work, what was saved comes back`,
+      `${way} in ${what}: coded, the others poisoned, new ones work, what was saved comes back`,
       async ({ face, faults }) => {
         const [conversation, bystander] = [filled(face), filled(face)];
         const saved = bystander.toJSON();
@@ -37,7 +37,7 @@ export const faults = [
 
   ["after a fault and a failed restart, the next conversation tries again", async ({ face, faults }) => {
     const conversation = filled(face);
-    faults.set("core_messages", "trap");
+    faults.set("core_call", "trap");
     faults.set("instantiate", true);
     await refused(face, () => conversation.messages, "internal");
     await refused(face, () => new face.ConversationManager(), "internal");
@@ -48,7 +48,7 @@ export const faults = [
   ["finalizers of handles from before and after a fault throw nothing", async ({ face, faults, collect }) => {
     for (let i = 0; i < 100; i += 1) filled(face);
     const conversation = filled(face);
-    faults.set("core_messages", "overflow");
+    faults.set("core_call", "overflow");
     await refused(face, () => conversation.messages, "internal");
     const kept = filled(face);
     for (let i = 0; i < 100; i += 1) filled(face);

@@ -2,7 +2,7 @@
 
 use super::action::{Action, Change, Edit};
 use super::words::MARK;
-use backscroll::engine::{Conversation, Operation, Settings, TransactionId};
+use backscroll::engine::{Conversation, MessageParts, Operation, Settings, TransactionId};
 use backscroll::error::Outcome;
 use backscroll::history::{Draft, History, Standing, Why};
 use backscroll::message::{Message, Role};
@@ -157,7 +157,8 @@ impl World {
             }
             Action::Text(role, text) => {
                 let text = text.replace(MARK, &self.mark());
-                self.conversation.append_text(Role::ALL[*role], &text, 7)?;
+                let parts = MessageParts { content: Some(&text), ..MessageParts::default() };
+                self.conversation.append_parts(Role::ALL[*role], &parts, 7)?;
             }
             Action::Read(format, body) => {
                 let json = self.marked(body);

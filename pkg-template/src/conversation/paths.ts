@@ -1,10 +1,10 @@
 // The transcript of a conversation, and the paths through it.
 
+import { Operation } from "../../../build/operation.js";
 import { now } from "../input/clock.js";
 import { invalid, string, unlike } from "../input/check.js";
 import { fromParts, messageJson } from "../input/message.js";
 import type { Engine } from "../wasm/engine.js";
-import { readJson, write, writeAll } from "../wasm/text.js";
 import { ConversationReader, engineOf } from "./reader.js";
 import type * as types from "../types/index.js";
 
@@ -23,12 +23,12 @@ export class ConversationPaths extends ConversationReader {
    * for (const { message, state } of conversation.transcript) console.log(state, message.role, message.content);
    */
   get transcript(): types.TranscriptMessage[] {
-    return this.#engine.call((core) => readJson(core, core.transcript(0)) as types.TranscriptMessage[]);
+    return this.#engine.json(Operation.Transcript, [0]) as types.TranscriptMessage[];
   }
 
   /** The applied reductions of the path, oldest first. Empty with `transcript: false`. */
   get reductions(): types.AppliedReduction[] {
-    return this.#engine.call((core) => readJson(core, core.reductions()) as types.AppliedReduction[]);
+    return this.#engine.json(Operation.Reductions) as types.AppliedReduction[];
   }
 
   /**
@@ -41,7 +41,7 @@ export class ConversationPaths extends ConversationReader {
    * if (conversation.undo()) console.log("The model sees", conversation.messageCount, "messages again.");
    */
   undo(): boolean {
-    return this.#engine.call((core) => core.undo());
+    return this.#engine.call(Operation.Undo) > 0;
   }
 
   /**
@@ -66,7 +66,7 @@ export class ConversationPaths extends ConversationReader {
    * await archive.insert(threadId, conversation.archive());
    */
   archive(): types.TranscriptMessage[] {
-    return this.#engine.call((core) => readJson(core, core.archive()) as types.TranscriptMessage[]);
+    return this.#engine.json(Operation.Archive) as types.TranscriptMessage[];
   }
 
   /**
@@ -91,10 +91,7 @@ export class ConversationPaths extends ConversationReader {
     const { json, replaced } = messageJson(input, now, engine.limits);
     const createdAt = now();
     return engine.batch(() => {
-      const stored = engine.call((core) => {
-        const [id = 0, message = 0] = writeAll(core, [messageId, json]);
-        return readJson(core, core.editMessage(id, message, createdAt)) as types.Message;
-      });
+      const stored = engine.json(Operation.EditMessage, [messageId, json, createdAt]) as types.Message;
       engine.noteSurrogates(replaced, stored.id);
       return stored;
     });
@@ -164,21 +161,18 @@ export class ConversationPaths extends ConversationReader {
    */
   select(messageId: string): void {
     string("messageId", messageId);
-    this.#engine.call((core) => core.select(write(core, messageId)));
+    this.#engine.call(Operation.Select, [messageId]);
   }
 }
 
 function rewind(engine: Engine, messageId: string, isBefore: boolean): number {
-  return engine.call((core) => core.rewind(write(core, messageId), isBefore));
+  return engine.call(Operation.Rewind, [messageId, isBefore]);
 }
 
 /** Returns a message of the transcript. */
 function messageOf(engine: Engine, messageId: unknown): types.Message {
   const id = string("messageId", messageId);
-  const found = engine.call((core) => {
-    const length = core.message(write(core, id));
-    return length === 0 ? null : (readJson(core, length) as types.Message);
-  });
+  const found = engine.json(Operation.Message, [id]) as types.Message | null;
   if (found === null) throw unknown(id);
   return found;
 }

@@ -1,11 +1,11 @@
 // The queue of pending messages: they arrive while the program is at work, and enter the history together.
 
+import { Operation } from "../../../build/operation.js";
 import { now } from "../input/clock.js";
 import { type Kind, fields, picked } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
 import { toJson } from "../input/json.js";
 import type { PendingMessage, PhantomPair } from "../types/pending.js";
-import { readJson, write } from "../wasm/text.js";
 import type { Message } from "../types/index.js";
 
 const FIELDS: Readonly<Record<string, Kind>> = { source: "string", name: "string?", content: "string" };
@@ -40,7 +40,7 @@ export function enqueue(engine: Engine, message: unknown): PendingMessage {
   const { json, replaced } = toJson(given, { name: "The message", code: "invalid-pending", depth, units: messageBytes });
   const createdAt = now();
   return engine.batch(() => {
-    const stored = engine.call((core) => readJson(core, core.enqueue(write(core, json), createdAt)) as Stored);
+    const stored = engine.json(Operation.Enqueue, [json, createdAt]) as Stored;
     engine.noteSurrogates(replaced, stored.messageId ?? undefined);
     return new Pending(stored);
   });
@@ -48,12 +48,12 @@ export function enqueue(engine: Engine, message: unknown): PendingMessage {
 
 /** Returns the pending messages, oldest first. */
 export function pending(engine: Engine): PendingMessage[] {
-  const stored = engine.call((core) => readJson(core, core.pending()) as Stored[]);
+  const stored = engine.json(Operation.Pending) as Stored[];
   return stored.map((one) => new Pending(one));
 }
 
 /** See `ConversationManager.promotePending`. */
 export function promote(engine: Engine): { texts: string[]; pairs: Message[] } {
   const createdAt = now();
-  return engine.call((core) => readJson(core, core.promote(createdAt)) as { texts: string[]; pairs: Message[] });
+  return engine.json(Operation.Promote, [createdAt]) as { texts: string[]; pairs: Message[] };
 }

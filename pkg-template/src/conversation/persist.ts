@@ -1,9 +1,9 @@
 // A conversation as a store needs it.
 
+import { Operation } from "../../../build/operation.js";
 import { isOurs } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";
 import type { Engine } from "../wasm/engine.js";
-import { readJson, write } from "../wasm/text.js";
 import type { Journal, StorableConversation, StoreHost } from "../types/store.js";
 import { whole } from "../input/message.js";
 import type { Settings } from "./settings.js";
@@ -27,20 +27,20 @@ export function hostOf(conversation: StorableConversation, engine: Engine, setti
     append: (message) => void engine.append(whole(message)),
     journal: (isWhole) => {
       const kept = JSON.stringify(keptOf(settings));
-      return engine.call((core) => readJson(core, core.journal(write(core, kept), isWhole)) as Journal);
+      return engine.json(Operation.Journal, [kept, isWhole]) as Journal;
     },
     become: (snapshot) =>
       engine.batch(() => {
         Object.assign(settings, restore(engine, snapshot, settings.estimator, settings.margin), own);
         engine.setLimits(settings.limits);
-        engine.call((core) => core.keepTranscript(settings.transcript));
+        engine.call(Operation.KeepTranscript, [settings.transcript]);
         resumeRun();
       }),
-    continueJournal: (keys, nextKey) => engine.call((core) => core.continueJournal(Uint32Array.from(keys), nextKey)),
+    continueJournal: (keys, nextKey) => engine.call(Operation.ContinueJournal, [nextKey, ...keys]) > 0,
     suspend: (suspension) => {
       const json = JSON.stringify(suspension);
       try {
-        engine.call((core) => core.suspend(write(core, json)));
+        engine.call(Operation.Suspend, [json]);
         return true;
       } catch (error) {
         if (isOurs(error) && (error.code === "nothing-pending" || error.code === "awaiting-approval")) return false;

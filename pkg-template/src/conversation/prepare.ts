@@ -1,10 +1,12 @@
 // The next request, reduced until it fits.
 
+import { Operation } from "../../../build/operation.js";
 import { now } from "../input/clock.js";
 import { count, isOurs, picked, quoted, sentence, signal as checkSignal } from "../input/check.js";
 import { forecastOf } from "../cost/forecast.js";
 import { keptBy } from "../wasm/kept.js";
 import type { Engine } from "../wasm/engine.js";
+import { decode } from "../wasm/text.js";
 import type { Measured, RequestSize } from "../wasm/request-size.js";
 import { ConversationError } from "../input/errors.js";
 import { INSPECT, shown } from "../wasm/inspect.js";
@@ -18,7 +20,6 @@ import { refuseAborted } from "../input/signal.js";
 import { TARGETS } from "../providers/names.js";
 import { coreName } from "../input/options.js";
 import { breakdownOf } from "../request/breakdown.js";
-import { decode } from "../wasm/text.js";
 import { mergeReductions, skippedSteps } from "../reduce/merge-reductions.js";
 import { Transaction } from "./transaction.js";
 import type { CostOptions, Message, PreparedRequest, Reduction, Repair } from "../types/index.js";
@@ -89,7 +90,7 @@ async function makeFit(
   const asItIs = () => prepared(engine, text, first, null, told);
   // At once, because the host may write a preview before it awaits the request.
   const sent = (request: PreparedRequest) => {
-    engine.call((core) => core.markSent(text.target));
+    engine.call(Operation.MarkSent, [text.target]);
     return request;
   };
   if (room === null) return sent(asItIs());
@@ -270,7 +271,7 @@ function prepared(
   failures: readonly Repair[],
 ): PreparedRequest {
   const bytes = view.slice();
-  const shared = engine.call((core) => core.sharedTokens(target));
+  const shared = engine.call(Operation.SharedTokens, [target]);
   let body: object | null = null;
   const request = {
     get body() {

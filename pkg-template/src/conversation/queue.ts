@@ -1,5 +1,6 @@
 // The pending messages of a conversation, and the runs of its program.
 
+import { Operation } from "../../../build/operation.js";
 import { describe, isOurs } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";
 import { type MessageInput, whole } from "../input/message.js";
@@ -7,7 +8,6 @@ import type { Checkpoint } from "../suspend/checkpoint.js";
 import { runOpenCalls } from "../suspend/open-run.js";
 import { checkpoints, suspend } from "../suspend/suspend.js";
 import { Engine } from "../wasm/engine.js";
-import { write } from "../wasm/text.js";
 import { ConversationPaths } from "./paths.js";
 import * as queue from "./pending-queue.js";
 import { engineOf } from "./reader.js";
@@ -62,12 +62,12 @@ export class ConversationQueue extends ConversationPaths {
   withdraw(pendingId: number): boolean {
     // Other values than numbers are no ids, but `disposed` comes first.
     const id = typeof pendingId === "number" ? pendingId : 0;
-    return this.#engine.call((core) => core.withdraw(id));
+    return Number.isSafeInteger(id) && id > 0 && this.#engine.call(Operation.Withdraw, [id]) > 0;
   }
 
   /** True from `beginRun()` to `endRun()`, during a stream, and while the newest assistant message has open calls that are not asynchronous. */
   get busy(): boolean {
-    return this.#engine.call((core) => core.isBusy());
+    return this.#engine.call(Operation.IsBusy) > 0;
   }
 
   /**
@@ -116,7 +116,7 @@ export class ConversationQueue extends ConversationPaths {
   protected later(message: MessageInput): types.Message | null {
     const [engine, id] = [this.#engine, message.metadata.id];
     if (!this.isStreaming || message.role !== "user") return null;
-    if (typeof id === "string" && engine.call((core) => core.message(write(core, id))) > 0) return null;
+    if (typeof id === "string" && engine.json(Operation.Message, [id]) !== null) return null;
     if (this.#late.some((other) => other.message.metadata.id === id))
       throw new ConversationError("duplicate-id", `A message with the id ${describe(id)} waits for the end of the stream already.`);
     const scratch = new Engine("script", engine.limits);
@@ -156,7 +156,7 @@ export class ConversationQueue extends ConversationPaths {
     // Before the call, because a listener may begin or end a run.
     this.#isRunning = isRunning;
     this.#streams = streams;
-    this.#engine.call((core) => core.setRunning(isRunning || streams > 0));
+    this.#engine.call(Operation.SetRunning, [isRunning || streams > 0]);
   }
 
   /**

@@ -1,11 +1,12 @@
 // The reading half of a conversation: messages, sizes and requests.
 
+import { Operation } from "../../../build/operation.js";
 import { type BillRow, costOf } from "../cost/cost.js";
 import type { Breakdown } from "../types/breakdown.js";
 import type { Engine } from "../wasm/engine.js";
+import { decode } from "../wasm/text.js";
 import { markAsUncopied, newest, showAs } from "../wasm/inspect.js";
 import { requestText } from "../tools/request-text.js";
-import { decode, readJson } from "../wasm/text.js";
 import type * as types from "../types/index.js";
 
 const engines = /* @__PURE__ */ new WeakMap<ConversationReader, Engine>();
@@ -86,10 +87,7 @@ export class ConversationReader {
    * const { models } = conversation.cost({ prices: [{ model: "my-deployment", input: 4, cachedInput: 0.2, output: 20 }] });
    */
   cost(options?: types.CostOptions): types.Cost {
-    return costOf(
-      this.#engine.call((core) => readJson(core, core.bill()) as BillRow[]),
-      options,
-    );
+    return costOf(this.#engine.json(Operation.Bill) as BillRow[], options);
   }
 
   /**

@@ -1,5 +1,6 @@
 // Snapshots: a conversation as plain JSON, and back.
 
+import { Operation } from "../../../build/operation.js";
 import { describe, isArray, isObject, picked, reading } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
@@ -7,7 +8,6 @@ import { isEmptyCopy } from "../wasm/inspect.js";
 import { MOST_UNITS, toJson } from "../input/json.js";
 import { checkedOptions } from "../input/options.js";
 import { withoutLoneSurrogateEscapes } from "../input/surrogates.js";
-import { readJson, write } from "../wasm/text.js";
 import { checkRequests } from "../suspend/suspend.js";
 import { windowOf } from "../input/window.js";
 import { type Settings, promptOf } from "./settings.js";
@@ -25,7 +25,7 @@ const MOST_DEPTH = 4_000;
 
 export function snapshotOf(engine: Engine, settings: Kept): ConversationSnapshot {
   const json = JSON.stringify(keptOf(settings));
-  return engine.call((core) => readJson(core, core.snapshot(write(core, json))) as ConversationSnapshot);
+  return engine.json(Operation.Snapshot, [json]) as ConversationSnapshot;
 }
 
 /** The settings in the form of a snapshot: those that differ from the default. */
@@ -61,7 +61,7 @@ export function restore(engine: Engine, text: string, estimator: Estimator | und
   try {
     const known = picked("settings", kept, ["tokenLimit", "reserveTokens", "proactiveCompression", "transcript", "cacheTtl"]);
     const { tokenLimit, reserveTokens, threshold, transcript, cacheTtl } = checkedOptions(known);
-    engine.call((core) => core.keepTranscript(transcript));
+    engine.call(Operation.KeepTranscript, [transcript]);
     return { tokenLimit, reserveTokens, threshold, transcript, cacheTtl };
   } catch (cause) {
     throw new ConversationError("invalid-snapshot", `The snapshot's settings are invalid: ${(cause as Error).message}`, { cause });
@@ -75,7 +75,7 @@ export function changeRestored(engine: Engine, kept: Kept, given: RestoreOptions
   const window = windowOf(given, kept);
   const prompt = systemPrompt === undefined ? undefined : promptOf("options.systemPrompt", systemPrompt);
   if (limits !== undefined) engine.setLimits(checked.limits);
-  if (transcript !== undefined) engine.call((core) => core.keepTranscript(checked.transcript));
+  if (transcript !== undefined) engine.call(Operation.KeepTranscript, [checked.transcript]);
   if (prompt !== undefined) engine.setSystemPrompt(prompt);
   return {
     ...window,

@@ -4,12 +4,12 @@
 // and compared, so that equal messages and lists stay the same objects. All of a state is from one time, but for `breakdown`, which is
 // made when it is first read. It is not called a snapshot, because `toJSON` returns one.
 
+import { Operation } from "../../../build/operation.js";
 import { callable } from "../input/check.js";
 import { frozen } from "../input/frozen.js";
 import { checkpoints } from "../suspend/suspend.js";
 import type { Checkpoint } from "../suspend/checkpoint.js";
 import type { Engine } from "../wasm/engine.js";
-import { readJson } from "../wasm/text.js";
 import * as queue from "./pending-queue.js";
 import { engineOf } from "./reader.js";
 import { ConversationWindow } from "./window.js";
@@ -114,12 +114,16 @@ export class ConversationStore extends ConversationWindow {
 }
 
 function countsOf(engine: Engine): Counts {
-  return engine.call((core) => ({ changes: core.changeCount(), rewrites: core.rewriteCount(), appended: core.appendedCount() }));
+  return {
+    changes: engine.call(Operation.ChangeCount),
+    rewrites: engine.call(Operation.RewriteCount),
+    appended: engine.call(Operation.AppendedCount),
+  };
 }
 
 /** Returns the transcript with the new messages at its end. */
 function grown(before: readonly TranscriptMessage[], engine: Engine, appended: number): readonly TranscriptMessage[] {
-  const added = engine.call((core) => readJson(core, core.transcript(appended)) as TranscriptMessage[]);
+  const added = engine.json(Operation.Transcript, [appended]) as TranscriptMessage[];
   return added.length === 0 ? before : Object.freeze(before.concat(frozen(added)));
 }
 

@@ -1,7 +1,7 @@
 // A request under way, with the way back.
 
+import { Operation } from "../../../build/operation.js";
 import { now } from "../input/clock.js";
-import { readJson } from "../wasm/text.js";
 import type { Engine } from "../wasm/engine.js";
 import type { ReductionRequest } from "../reduce/context.js";
 import type { Reduce } from "../reduce/reduction.js";
@@ -26,7 +26,7 @@ export class Transaction {
     const createdAt = now();
     this.#engine = engine;
     this.#reduce = reduce;
-    this.#id = engine.call((core) => core.beginTransaction(createdAt));
+    this.#id = engine.call(Operation.BeginTransaction, [createdAt]);
   }
 
   get order(): readonly string[] {
@@ -35,8 +35,8 @@ export class Transaction {
 
   async reduce(request: ReductionRequest): Promise<Reduction | null> {
     if (this.#order === null) {
-      this.#engine.call((core) => core.saveHistory(this.#id));
-      this.#order = this.#engine.call((core) => readJson(core, core.ids()) as string[]);
+      this.#engine.call(Operation.SaveHistory, [this.#id]);
+      this.#order = this.#engine.json(Operation.Ids) as string[];
     }
     const reduction = await this.#reduce(request);
     if (reduction !== null) {
@@ -47,13 +47,13 @@ export class Transaction {
   }
 
   commit(): void {
-    if (this.#engine.isAlive) this.#engine.call((core) => core.commitTransaction(this.#id));
+    if (this.#engine.isAlive) this.#engine.call(Operation.CommitTransaction, [this.#id]);
   }
 
   /** Undoes only its own reductions: messages that were cleared meanwhile must not return. Promoted messages are pending again. */
   rollBack(): void {
     if (!this.#engine.isAlive) return;
     const isOurs = this.reductions.length > 0 && this.#engine.reductionCount === this.#count;
-    this.#engine.call((core) => core.rollBackTransaction(this.#id, isOurs));
+    this.#engine.call(Operation.RollBackTransaction, [this.#id, isOurs]);
   }
 }

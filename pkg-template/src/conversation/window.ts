@@ -1,7 +1,7 @@
 // The context window and the system prompt of a conversation, and pins: what may change later.
 
+import { Operation } from "../../../build/operation.js";
 import { string, unlike } from "../input/check.js";
-import { write } from "../wasm/text.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationQueue } from "./queue.js";
 import { engineOf } from "./reader.js";
@@ -31,7 +31,7 @@ export class ConversationWindow extends ConversationQueue {
    * conversation.systemPrompt = "You are a travel assistant. The user is in Oslo.";
    */
   get systemPrompt(): string | null {
-    return this.#engine.call((core) => core.systemPrompt()) ?? null;
+    return this.#engine.json(Operation.SystemPrompt) as string | null;
   }
 
   set systemPrompt(text: string | null) {
@@ -115,6 +115,6 @@ export class ConversationWindow extends ConversationQueue {
   pin(messageId: string, pinned = true): void {
     string("messageId", messageId);
     if (typeof pinned !== "boolean") throw unlike("pinned", "true or false", pinned);
-    this.#engine.call((core) => core.pin(write(core, messageId), pinned));
+    this.#engine.call(Operation.Pin, [messageId, pinned]);
   }
 }

@@ -1,17 +1,16 @@
 // The tokens that a request may take, as the options say.
 
+import { Operation } from "../../../build/operation.js";
 import { isArray, isObject } from "../input/check.js";
 import { type Goal, type GoalOptions, goalIn } from "../input/window.js";
 import { stateless } from "../wasm/stateless.js";
-import { writeAll } from "../wasm/text.js";
 
 /** Returns the tokens that a request with these fields may take. */
 export function goalOf(given: GoalOptions, fields: object, options: string): Goal {
   return goalIn(given, () => {
-    const [answer = 0, window = 0] = stateless((core) => {
-      const [fieldsLength = 0, optionsLength = 0] = writeAll(core, [JSON.stringify(settingsOf(fields)), options]);
-      return [...core.windowOf(fieldsLength, optionsLength)];
-    });
+    const [answer = 0, window = 0] = stateless(
+      (core) => core.json(Operation.WindowOf, [JSON.stringify(settingsOf(fields)), options]) as number[],
+    );
     return { answer, window };
   });
 }

@@ -1,6 +1,6 @@
 // A replay in the core: a list whose messages a conversation gets one by one, and reduces as one would have done that had got them so.
 
-import type { Core, CoreReplay } from "../../../build/glue.js";
+import { Operation } from "../../../build/operation.js";
 import { TARGETS } from "../providers/names.js";
 import { type PlainObject, isThenable } from "../input/check.js";
 import { DEFAULT_LIMITS } from "../input/options.js";
@@ -13,7 +13,6 @@ import { type BodySize, type BodyTexts, bodySize, cannotFit } from "../request/t
 import { keptBy } from "../wasm/kept.js";
 import { Engine } from "../wasm/engine.js";
 import { stateless } from "../wasm/stateless.js";
-import { readJson, write, writeAll } from "../wasm/text.js";
 import type { Estimator, FitMemory, Reducer, Reduction, Repair, Target } from "../types/index.js";
 import type { WriteRepair } from "../formats/program-format.js";
 import type { CoreKept, FittedFields, Source } from "./source.js";
@@ -53,7 +52,6 @@ export class Replay {
   readonly #source: Source;
   readonly #goals: Goals;
   readonly #reductions: Reduction[] = [];
-  #core: CoreReplay | undefined;
 
   /**
    * Reads the source, and continues from the memory.
@@ -66,14 +64,11 @@ export class Replay {
     this.#engine = new Engine(goals.estimator, DEFAULT_LIMITS, goals.margin);
     const { format, json, description, places } = source;
     try {
-      this.#core = this.#engine.call((core) => {
-        const texts = [json, goals.options, description, places === null ? "" : JSON.stringify(places)];
-        const [length = 0, options = 0, program = 0, wires = 0] = writeAll(core, texts);
-        return core.openReplay(format, length, options, program, wires);
-      });
+      const given = [format, json, goals.options, description, places === null ? "" : JSON.stringify(places)];
+      this.#engine.call(Operation.OpenReplay, given);
       if (memory === null || places === null) return;
       const known = places.filter((place) => place < memory.count).length;
-      this.#call((core, replay) => core.resumeReplay(replay, write(core, JSON.stringify(memory.kept)), known));
+      this.#engine.call(Operation.ResumeReplay, [JSON.stringify(memory.kept), known]);
     } catch (error) {
       this.#close();
       throw error;
@@ -95,7 +90,6 @@ export class Replay {
   }
 
   #close(): void {
-    if (this.#engine.isAlive) this.#engine.call(() => this.#core?.free());
     this.#engine.dispose();
   }
 
@@ -103,10 +97,10 @@ export class Replay {
     const { maxTokens } = this.#goals;
     const beside = this.#beside();
     const room = Math.max(0, maxTokens - beside);
-    while (this.#call((core, replay) => core.advance(replay, room))) {
+    while (this.#engine.call(Operation.Advance, [room]) > 0) {
       // A reduction may add to the request, such as replies that a provider wants beside notes.
       for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts += 1) {
-        const goal = Math.max(0, room - this.#added(this.#call((core, replay) => core.sentTokens(replay))));
+        const goal = Math.max(0, room - this.#added(this.#engine.call(Operation.SentTokens)));
         if (this.#engine.contextTokens <= goal || !(yield* this.#reduce(goal))) break;
       }
     }
@@ -118,9 +112,7 @@ export class Replay {
     }
     if (size.total > maxTokens) throw cannotFit(size, maxTokens, this.#promptTokens(), keptBy(this.#engine.kept));
     const { result, repairs } = this.#source.result(fitted.body);
-    const kept = this.#call(
-      (core, replay) => readJson(core, core.fitMemory(replay, write(core, JSON.stringify(this.#source.loose)))) as CoreKept,
-    );
+    const kept = this.#engine.json(Operation.FitMemory, [JSON.stringify(this.#source.loose)]) as CoreKept;
     return { result, repairs: [...fitted.repairs, ...repairs], size, reductions: this.#reductions, kept: this.#source.kept(kept) };
   }
 
@@ -155,13 +147,13 @@ export class Replay {
 
   #beside(): number {
     const { estimator } = this.#goals;
-    if (typeof estimator !== "function") return this.#call((core, replay) => core.besideTokens(replay));
+    if (typeof estimator !== "function") return this.#engine.call(Operation.BesideTokens);
     return this.#source.isBody ? bodySize(this.#texts(this.#source.json), estimator).params : 0;
   }
 
   #measured(): [Fitted, BodySize] {
     this.#engine.settle();
-    const fitted = this.#call((core, replay) => readJson(core, core.fitted(replay)) as Fitted);
+    const fitted = this.#engine.json(Operation.Fitted) as Fitted;
     const { estimator } = this.#goals;
     if (typeof estimator !== "function" || !this.#source.isBody)
       return [fitted, { total: fitted.tokens + fitted.beside, params: fitted.beside }];
@@ -170,13 +162,6 @@ export class Replay {
 
   #texts(body: string): BodyTexts {
     const number = TARGETS.indexOf(this.#source.format as Target);
-    return stateless((core) => {
-      const [length = 0, options = 0] = writeAll(core, [body, this.#goals.options]);
-      return readJson(core, core.bodyTexts(number, length, options)) as BodyTexts;
-    });
-  }
-
-  #call<R>(work: (core: Core, replay: CoreReplay) => R): R {
-    return this.#engine.call((core) => work(core, this.#core as CoreReplay));
+    return stateless((core) => core.json(Operation.BodyTexts, [number, body, this.#goals.options]) as BodyTexts);
   }
 }

@@ -1,5 +1,6 @@
 // The input of `fit`, a list or a body, and the result made of the same objects.
 
+import { Operation } from "../../../build/operation.js";
 import { LISTS, TARGETS } from "../providers/names.js";
 import { type PlainObject, invalid, isArray, isObject, reading } from "../input/check.js";
 import { type Json, toJson, withBytes } from "../input/json.js";
@@ -9,7 +10,6 @@ import type { ProgramFormat, WriteRepair, WrittenMessage } from "../formats/prog
 import { programFormat } from "../formats/registry.js";
 import { items as copied, withField } from "../request/copy-on-write.js";
 import { UNBOUNDED, stateless } from "../wasm/stateless.js";
-import { readJson, writeAll } from "../wasm/text.js";
 import { readProgram, readingJson } from "../wasm/program.js";
 import type { Format, Target } from "../types/index.js";
 import { type Kept, ranges } from "./memory.js";
@@ -161,10 +161,9 @@ export class Source {
     if (!this.isBody || list === undefined) return result;
     const body = (this.isList ? { [list]: result.messages } : result.body) as PlainObject;
     const text = toJson(body, { ...UNBOUNDED, name: "The body" });
-    const edits = stateless((core) => {
-      const [length = 0, optionsLength = 0] = writeAll(core, [text.json, options]);
-      return readJson(core, core.breakpoints(TARGETS.indexOf(this.format as Target), length, optionsLength)) as Edit[];
-    });
+    const edits = stateless(
+      (core) => core.json(Operation.Breakpoints, [TARGETS.indexOf(this.format as Target), text.json, options]) as Edit[],
+    );
     const marked: PlainObject = {};
     const lists: Record<string, unknown[]> = {};
     for (const { field, index, value } of edits) {

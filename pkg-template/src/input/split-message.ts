@@ -3,7 +3,7 @@
 import { type PlainObject, isArray, isKind } from "./check.js";
 import { copyOf } from "./copy.js";
 import { isPlain } from "./json.js";
-import { METADATA, type MessageInput, TOKENS } from "./message.js";
+import { METADATA, type MessageInput, ROLES, TOKENS } from "./message.js";
 import type { Limits } from "./options.js";
 import { loneSurrogates } from "./surrogates.js";
 import type { Message, TokenUsage, ToolCall } from "../types/index.js";
@@ -11,14 +11,13 @@ import type { Message, TokenUsage, ToolCall } from "../types/index.js";
 /** A message that is being made. */
 export type OpenMessage = { -readonly [Field in keyof Message]: Message[Field] };
 
-/** The texts of a message in the order in which the core takes them, and the copy that the caller gets. */
+/** A message as the core takes it, and the copy that the caller gets. */
 export interface SplitMessage {
-  /** Content, id, id of the answered call, name, model, vendor; then id, name and arguments of each call. */
-  readonly texts: readonly (string | undefined)[];
-  /** UTF-16 units of all texts. */
-  readonly units: number;
-  /** For each call, true if its arguments were given as an object. */
-  readonly areObjects: readonly boolean[];
+  /**
+   * The role, the time, whether it is a failure and whether it is pinned; content, id, id of the answered call, name, model, vendor; the
+   * number of calls, with id, name, arguments and whether these were an object; the report of usage.
+   */
+  readonly given: readonly (string | number | boolean | undefined)[];
   /** The copy for the caller. Its id is undefined until one is made. */
   readonly copy: OpenMessage;
 }
@@ -32,15 +31,7 @@ const LEVELS_AROUND = 3;
 /** Bytes of JSON text that a UTF-16 unit takes at most, as an escape, and those that a field takes around its text. */
 const [MOST_BYTES_A_UNIT, MOST_BYTES_AROUND] = [6, 100];
 
-/** The number of texts before those of the calls. */
-const FIXED = 6;
-
 const KINDS = /* @__PURE__ */ Object.keys(TOKENS) as (keyof TokenUsage)[];
-
-/** Flags of a header, and the marks of its numbers, as the core knows them. */
-const [HAS_IS_ERROR, IS_ERROR, PINNED, HAS_USAGE, IS_OBJECT] = [1, 2, 4, 8, 0x8000_0000];
-/** In place of the length of a text, or of a count, that is not there. */
-export const ABSENT = 0xffff_ffff;
 
 /**
  * Splits a message that holds nothing but texts, calls of functions and simple fields, all of them valid. Returns null for any other message,
@@ -59,19 +50,14 @@ function split({ role, content, metadata }: MessageInput, now: () => number, lim
   for (const name of Object.keys(metadata)) if (metadata[name] !== undefined && !isTaken(name, metadata[name])) return null;
   if (!(content === undefined || content === null || typeof content === "string")) return null;
   const { id, createdAt = now(), toolCalls, toolCallId, isError, name, model, vendor, tokens, pinned } = metadata as Partial<Message>;
-  const texts: (string | undefined)[] = [content ?? undefined, id, toolCallId, name, model, vendor];
-  const areObjects: boolean[] = [];
-  const calls =
-    toolCalls === undefined ? [] : splitCalls(toolCalls, texts, areObjects, Math.min(MOST_LEVELS, limits.depth - LEVELS_AROUND));
+  const calls = toolCalls === undefined ? [] : splitCalls(toolCalls, Math.min(MOST_LEVELS, limits.depth - LEVELS_AROUND));
   if (calls === null) return null;
-  let units = 0;
-  for (const text of texts) {
-    if (text === undefined) continue;
-    if (loneSurrogates(text) > 0) return null;
-    units += text.length;
-  }
+  const own = [content ?? undefined, id, toolCallId, name, model, vendor];
+  let [units, texts] = [unitsOf(own), own.length];
+  for (const call of calls) [units, texts] = [units + unitsOf(call.texts), texts + call.texts.length];
+  if (units === HALVED) return null;
   const copy = { id, role, content: content ?? null } as OpenMessage;
-  if (calls.length > 0) copy.toolCalls = calls;
+  if (calls.length > 0) copy.toolCalls = calls.map(({ copy }) => copy);
   if (toolCallId !== undefined) copy.toolCallId = toolCallId;
   if (isError !== undefined) copy.isError = isError;
   if (name !== undefined) copy.name = name;
@@ -81,29 +67,26 @@ function split({ role, content, metadata }: MessageInput, now: () => number, lim
   if (pinned === true) copy.pinned = true;
   copy.createdAt = createdAt;
   // Its JSON text may be over the limit: the usual way measures that.
-  if (units * MOST_BYTES_A_UNIT + texts.length * MOST_BYTES_AROUND > limits.messageBytes) return null;
-  return { texts, units, areObjects, copy };
+  if (units * MOST_BYTES_A_UNIT + texts * MOST_BYTES_AROUND > limits.messageBytes) return null;
+  const given = [ROLES.indexOf(role), createdAt, isError, pinned === true, ...own];
+  if (calls.length > 0 || tokens !== undefined) given.push(calls.length);
+  for (const { texts, isObject } of calls) given.push(...texts, isObject);
+  if (tokens !== undefined) for (const kind of KINDS) given.push(tokens[kind]);
+  return { given, copy };
 }
 
-/** Returns the numbers that describe the texts to the core, given the texts' lengths in bytes. */
-export function headerOf({ areObjects, copy: { isError, pinned, tokens } }: SplitMessage, lengths: readonly number[]): number[] {
-  const error = isError === undefined ? 0 : HAS_IS_ERROR | (isError ? IS_ERROR : 0);
-  const header = [error | (pinned === true ? PINNED : 0) | (tokens === undefined ? 0 : HAS_USAGE)];
-  for (let text = 0; text < FIXED; text += 1) header.push(lengths[text] ?? ABSENT);
-  header.push(areObjects.length);
-  areObjects.forEach((isObject, call) => {
-    const first = FIXED + 3 * call;
-    const length = lengths[first + 2] ?? 0;
-    header.push(lengths[first] ?? 0, lengths[first + 1] ?? 0, isObject ? length | IS_OBJECT : length);
-  });
-  if (tokens !== undefined) {
-    for (const kind of KINDS) {
-      const count = tokens[kind];
-      if (count === undefined) header.push(ABSENT, ABSENT);
-      else header.push(Math.floor(count / 2 ** 32), count >>> 0);
-    }
+/** In place of a sum of units, if there is half a character. */
+const HALVED = Infinity;
+
+/** Returns the UTF-16 units of texts. */
+function unitsOf(texts: readonly (string | undefined)[]): number {
+  let units = 0;
+  for (const text of texts) {
+    if (text === undefined) continue;
+    if (loneSurrogates(text) > 0) return HALVED;
+    units += text.length;
   }
-  return header;
+  return units;
 }
 
 /** The fields beside role and content that a split message may have. */
@@ -131,10 +114,16 @@ function isTaken(field: string, value: unknown): boolean {
   );
 }
 
-/** Adds the texts of calls, and returns copies of the calls. */
-function splitCalls(calls: unknown, texts: (string | undefined)[], areObjects: boolean[], levels: number): ToolCall[] | null {
+/** A call as the core takes it: id, name and arguments, and whether these were given as an object. */
+interface SplitCall {
+  readonly texts: readonly [string, string, string];
+  readonly isObject: boolean;
+  readonly copy: ToolCall;
+}
+
+function splitCalls(calls: unknown, levels: number): SplitCall[] | null {
   if (!isArray(calls) || !isPlain(calls)) return null;
-  const copies: ToolCall[] = [];
+  const split: SplitCall[] = [];
   for (const call of calls) {
     if (typeof call !== "object" || call === null || !isPlain(call)) return null;
     for (const key of Object.keys(call)) if (key !== "id" && key !== "name" && key !== "arguments") return null;
@@ -147,11 +136,9 @@ function splitCalls(calls: unknown, texts: (string | undefined)[], areObjects: b
     const text = typeof args === "string" ? args : JSON.stringify(args);
     // An escape of half a character.
     if (isObject && text.includes("\\ud")) return null;
-    texts.push(id, name, text);
-    areObjects.push(isObject);
-    copies.push({ id, name, arguments: args as ToolCall["arguments"] });
+    split.push({ texts: [id, name, text], isObject, copy: { id, name, arguments: args as ToolCall["arguments"] } });
   }
-  return copies;
+  return split;
 }
 
 /** Returns a copy of a usage report, in the order of its fields in a message. */

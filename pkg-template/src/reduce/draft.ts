@@ -1,7 +1,7 @@
 // A proposal to make the history shorter: a copy of the history in the core, until it is committed.
 
 import { now } from "../input/clock.js";
-import type { Core, CoreDraft } from "../../../build/glue.js";
+import { Operation } from "../../../build/operation.js";
 import { count, oneOf, picked, string, strings, unlike } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
@@ -10,7 +10,6 @@ import { messagesJson } from "../input/message.js";
 import { OwnDraft } from "./context.js";
 import { estimateTokens } from "../request/stateless.js";
 import { withoutLoneSurrogateEscapes } from "../input/surrogates.js";
-import { readJson, write } from "../wasm/text.js";
 import type { HistoryDraft, Message } from "../types/index.js";
 
 /** Default number of characters of a result that are kept at either end. */
@@ -24,7 +23,8 @@ const MOST_RUNS = 4;
 
 /** A state of a draft. */
 export interface Mark {
-  readonly copy: CoreDraft;
+  /** The number of the copy in the core. */
+  readonly copy: number;
   readonly isEdited: boolean;
 }
 
@@ -55,8 +55,8 @@ export interface Span {
 /** The draft that a reducer edits; its public type is HistoryDraft. */
 export class Draft extends OwnDraft implements HistoryDraft {
   readonly #engine: Engine;
-  /** The copy of the history in the core; null when the reduction has ended. */
-  #copy: CoreDraft | null;
+  /** The number of the copy of the history in the core; null when the reduction has ended. */
+  #copy: number | null;
   readonly #targetTokens: number | null;
   #isEdited = false;
 
@@ -64,7 +64,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
     super();
     this.#engine = engine;
     this.#targetTokens = targetTokens;
-    this.#copy = engine.call((core) => core.beginDraft());
+    this.#copy = engine.call(Operation.BeginDraft);
     engine.kept = null;
     showAs(Draft.prototype, (own) => ({
       messages: () => own.count,
@@ -76,7 +76,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
 
   get tokens(): number {
     this.#settle();
-    return this.#call((core, copy) => core.draftTokens(copy));
+    return this.#engine.call(Operation.DraftTokens, [this.#open()]);
   }
 
   get turnCount(): number {
@@ -223,17 +223,17 @@ export class Draft extends OwnDraft implements HistoryDraft {
 
   /** Marks the current state. End the mark by `goBack` or `forget`. */
   mark(): Mark {
-    return { copy: this.#call((_, copy) => copy.copy()), isEdited: this.#isEdited };
+    return { copy: this.#engine.call(Operation.CopyDraft, [this.#open()]), isEdited: this.#isEdited };
   }
 
   goBack({ copy, isEdited }: Mark): void {
-    this.#call((_, own) => own.free());
+    this.#engine.call(Operation.DropDraft, [this.#open()]);
     this.#copy = copy;
     this.#isEdited = isEdited;
   }
 
   forget({ copy }: Mark): void {
-    this.#engine.call(() => copy.free());
+    this.#engine.call(Operation.DropDraft, [copy]);
   }
 
   /**
@@ -261,14 +261,14 @@ export class Draft extends OwnDraft implements HistoryDraft {
     this.#settle();
     const copy = this.#open();
     this.#copy = null;
-    return this.#engine.call((core) => core.commit(copy));
+    return this.#engine.call(Operation.CommitDraft, [copy]) > 0;
   }
 
   /** Ends the draft without effect. Idempotent. After a reset of the engine, the memory of the copy is already gone. */
   drop(): void {
     const copy = this.#copy;
     this.#copy = null;
-    if (copy !== null && this.#engine.isAlive) this.#engine.call(() => copy.free());
+    if (copy !== null && this.#engine.isAlive) this.#engine.call(Operation.DropDraft, [copy]);
   }
 
   /** Lets the host's estimator count the unknown sizes. An edit that compares sizes calls it first. */
@@ -279,10 +279,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
   /** Queries the core about the draft; null if there is no answer. */
   #query(op: string, details: object = {}): unknown {
     const question = JSON.stringify({ op, ...details });
-    return this.#call((core, copy) => {
-      const length = core.query(copy, write(core, question));
-      return length === 0 ? null : readJson(core, length);
-    });
+    return this.#engine.json(Operation.QueryDraft, [this.#open(), question]);
   }
 
   /** Runs an operation. Returns how much it changed. An operation that makes messages needs the time. */
@@ -295,19 +292,17 @@ export class Draft extends OwnDraft implements HistoryDraft {
   }
 
   #apply(operation: string, createdAt: number | undefined): number {
-    return this.#call((core, copy) => core.edit(copy, write(core, operation), createdAt));
+    return this.#engine.call(
+      Operation.EditDraft,
+      createdAt === undefined ? [this.#open(), operation] : [this.#open(), operation, createdAt],
+    );
   }
 
   #reportSurrogates(replaced: number): void {
     if (replaced > 0) this.#edit("reportSurrogates", { count: replaced });
   }
 
-  #call<R>(work: (core: Core, copy: CoreDraft) => R): R {
-    const copy = this.#open();
-    return this.#engine.call((core) => work(core, copy));
-  }
-
-  #open(): CoreDraft {
+  #open(): number {
     // A conversation that is gone is the better explanation, and it ends its drafts.
     this.#engine.check();
     if (this.#copy !== null) return this.#copy;

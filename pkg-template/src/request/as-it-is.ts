@@ -1,11 +1,11 @@
 // Finds out whether a provider's body can be sent as it is, without writing all of its texts.
 
+import { Operation } from "../../../build/operation.js";
 import { LISTS, TARGETS } from "../providers/names.js";
 import { stateless } from "../wasm/stateless.js";
-import { MOST_UNITS_IN_PARTS, readJson, writeAll, writeParts } from "../wasm/text.js";
 import type { Target } from "../types/index.js";
-import { type ShortBody, shortBody } from "./short-body.js";
-import type { Stateless } from "../../../build/glue.js";
+import type { Door } from "../wasm/door.js";
+import { MOST_UNITS_AT_ONCE, type ShortBody, shortBody } from "./short-body.js";
 
 /** The size of a body that can be sent as it is. */
 export interface AsItIs {
@@ -23,8 +23,8 @@ export function asItIs(target: Target, body: object, options: string, estimator:
     const short = shortBody(body, LISTS[target] ?? "");
     if (short === null) return null;
     return stateless((core) => {
-      const [length = 0, optionsLength = 0] = writeAll(core, [short.json, options]);
-      const found = readJson(core, core.asItIs(TARGETS.indexOf(target), length, optionsLength, estimator ?? "given")) as Found | null;
+      const given = [TARGETS.indexOf(target), short.json, options, estimator ?? "given"];
+      const found = core.json(Operation.AsItIs, given) as Found | null;
       if (found === null || estimator === null) return found && { messages: found.messages, tokens: 0 };
       const weight = found.weight + weightOf(core, found.estimator, short.long) - weightOf(core, found.estimator, short.short);
       const tokens = weight / found.unit;
@@ -50,15 +50,15 @@ interface Found {
 }
 
 /** The weight of texts. */
-function weightOf(core: Stateless, estimator: string, texts: ShortBody["long"]): number {
+function weightOf(core: Door, estimator: string, texts: ShortBody["long"]): number {
   let sum = 0;
   let [part, units]: [string[], number] = [[], 0];
   const flush = () => {
-    if (part.length > 0) sum += core.weighTexts(estimator, ...writeParts(core, part, units, (lengths) => lengths));
+    if (part.length > 0) sum += core.call(Operation.WeighTexts, [estimator, ...part]);
     [part, units] = [[], 0];
   };
   for (const text of texts) {
-    if (units + text.length > MOST_UNITS_IN_PARTS) flush();
+    if (units + text.length > MOST_UNITS_AT_ONCE) flush();
     part.push(text);
     units += text.length;
   }

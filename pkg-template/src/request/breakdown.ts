@@ -1,11 +1,11 @@
 // The size of a body or list by what it is made of.
 
+import { Operation } from "../../../build/operation.js";
 import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { LISTS, TARGETS } from "../providers/names.js";
 import { isArray, picked } from "../input/check.js";
 import { coreName, marginOf } from "../input/options.js";
 import { FORMAT_OPTIONS, body as checkBody, format as checkFormat, formatOptionsJson } from "../input/request.js";
-import { readJson, writeAll } from "../wasm/text.js";
 import { toJson } from "../input/json.js";
 import type { Breakdown } from "../types/breakdown.js";
 import type { Capabilities, Format, FormatOptions, Target } from "../types/index.js";
@@ -53,8 +53,5 @@ function written(format: string, body: object, estimator: string, options: strin
 
 /** The breakdown of the JSON text of a body. */
 export function breakdownOf(format: string, json: string, estimator: string, options: string): Breakdown {
-  return stateless((core) => {
-    const [length = 0, optionsLength = 0] = writeAll(core, [json, options]);
-    return readJson(core, core.breakdown(format, estimator, length, optionsLength)) as Breakdown;
-  });
+  return stateless((core) => core.json(Operation.BreakdownOf, [format, estimator, json, options]) as Breakdown);
 }

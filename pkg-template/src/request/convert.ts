@@ -1,5 +1,6 @@
 // Converts a conversation between formats.
 
+import { Operation } from "../../../build/operation.js";
 import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { invalid, picked } from "../input/check.js";
 import { toJson, withBytes } from "../input/json.js";
@@ -9,7 +10,6 @@ import { surrogateRepairs } from "../input/surrogates.js";
 import type { ProgramFormat, WrittenMessage } from "../formats/program-format.js";
 import { programFormat } from "../formats/registry.js";
 import { besideRepairs, partedRepairs, readProgram, readingJson, repairsOf } from "../wasm/program.js";
-import { readJson, writeAll } from "../wasm/text.js";
 import type { ConvertedBody, ConvertOptions, Format, FormOf, Repair } from "../types/index.js";
 
 /**
@@ -58,10 +58,7 @@ export function convert<To extends Format, Form extends FormOf<To> = never>(
     reader ? "{}" : "",
     writer === undefined ? "" : described(writer),
   ];
-  const settled = stateless((core) => {
-    const [length = 0, optionsLength = 0, sourceLength = 0, targetLength = 0] = writeAll(core, texts);
-    return readJson(core, core.convert(source, target, length, optionsLength, sourceLength, targetLength)) as Converted;
-  });
+  const settled = stateless((core) => core.json(Operation.Convert, [source, target, ...texts]) as Converted);
   const read = partedRepairs(
     reading === undefined ? [] : [...repairsOf(reading, (place) => settled.ids[place]), ...besideRepairs(reading)],
   );

@@ -3,7 +3,9 @@
 import { type PlainObject, isObject } from "../input/check.js";
 import { copyOf } from "../input/copy.js";
 import { loneSurrogates } from "../input/surrogates.js";
-import { MOST_UNITS_IN_PARTS } from "../wasm/text.js";
+
+/** Up to this many units, texts are weighed at once: the core copies them. */
+export const MOST_UNITS_AT_ONCE = 262_144;
 
 /** Texts above this length, in UTF-16 units, are shortened to their beginning and end of this length. */
 const [LONG, EDGE] = [512, 64];
@@ -71,7 +73,7 @@ class Shortening {
       this.left += text.length;
       return text;
     }
-    if (text.length > MOST_UNITS_IN_PARTS || loneSurrogates(text) > 0) return undefined;
+    if (text.length > MOST_UNITS_AT_ONCE || loneSurrogates(text) > 0) return undefined;
     const [start, end] = [withoutHalf(text.slice(0, EDGE)), withoutHalf(text.slice(-EDGE))];
     // A text of spaces is to stay one, and so is a text that ends in spaces.
     if (BLANK.test(start) || BLANK.test(end)) return text;

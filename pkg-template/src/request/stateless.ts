@@ -1,5 +1,6 @@
 // Functions that need no conversation.
 
+import { Operation } from "../../../build/operation.js";
 import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { count, isArray, picked, unlike } from "../input/check.js";
 import { weigh } from "../wasm/estimates.js";
@@ -9,7 +10,6 @@ import { messagesJson } from "../input/message.js";
 import { DEFAULT_LIMITS, coreName, estimator as checkEstimator, isByAge, marginOf } from "../input/options.js";
 import { FORMAT_OPTIONS, format as checkFormat, formatOptionsJson, requestBody, targetNumber } from "../input/request.js";
 import { surrogateRepairs, withoutLoneSurrogates } from "../input/surrogates.js";
-import { readJson, write, writeAll } from "../wasm/text.js";
 import { asItIs } from "./as-it-is.js";
 import { MOST_LEVELS } from "./short-body.js";
 import { type BodyTexts, trimBy } from "./trim-by.js";
@@ -40,10 +40,7 @@ export function sanitize<T>(
   const optionsText = formatOptionsJson(options);
   if (asItIs(target, given, optionsText, null) !== null) return { body: copyOf(given, MOST_LEVELS) as T, repairs: [] };
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
-  const outcome = stateless((core) => {
-    const [length = 0, optionsLength = 0] = writeAll(core, [text.json, optionsText]);
-    return readJson(core, core.sanitize(number, length, optionsLength)) as { body: T; repairs: Repair[] };
-  });
+  const outcome = stateless((core) => core.json(Operation.Sanitize, [number, text.json, optionsText]) as { body: T; repairs: Repair[] });
   return { body: withBytes(outcome.body, text), repairs: [...surrogateRepairs(text.replaced), ...outcome.repairs] };
 }
 
@@ -100,14 +97,10 @@ export function trim<T>(
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
   const trimTo = (name: string) => (limit: number) =>
     stateless((core) => {
-      const [length = 0, optionsLength = 0] = writeAll(core, [text.json, optionsText]);
-      return readJson(core, core.trim(number, length, optionsLength, name, limit, byAge)) as { body: T; reduction: Reduction };
+      const given = [number, text.json, optionsText, name, limit, byAge];
+      return core.json(Operation.Trim, given) as { body: T; reduction: Reduction };
     });
-  const textsOf = (json: string) =>
-    stateless((core) => {
-      const [length = 0, optionsLength = 0] = writeAll(core, [json, optionsText]);
-      return readJson(core, core.bodyTexts(number, length, optionsLength)) as BodyTexts;
-    });
+  const textsOf = (json: string) => stateless((core) => core.json(Operation.BodyTexts, [number, json, optionsText]) as BodyTexts);
   const { body: trimmed, reduction } =
     typeof estimator === "function"
       ? trimBy(trimTo(coreName("script", margin)), textsOf, estimator, most)
@@ -129,7 +122,7 @@ export function trim<T>(
  */
 export function sanitizeToolCalls(messages: MessageInit[]): MessageInit[] {
   const { json } = messagesJson(messages, "messages", DEFAULT_LIMITS);
-  return stateless((core) => readJson(core, core.sanitizeToolCalls(write(core, json))) as MessageInit[]);
+  return stateless((core) => core.json(Operation.SanitizeToolCalls, [json]) as MessageInit[]);
 }
 
 /**
@@ -160,14 +153,14 @@ export function estimateTokens(
   const name = namedFor(given, coreName(estimator, marginOf(given.margin)));
   if (typeof messages === "string") {
     if (typeof estimator === "function") return Math.ceil(weigh([withoutLoneSurrogates(messages)], estimator));
-    return stateless((core) => core.estimate(name, write(core, messages), true));
+    return stateless((core) => core.call(Operation.EstimateText, [name, messages]));
   }
   if (!isArray(messages)) throw unlike("messages", "a text or an array of messages", messages);
   const { json } = messagesJson(messages, "messages", DEFAULT_LIMITS);
-  if (typeof estimator !== "function") return stateless((core) => core.estimate(name, write(core, json), false));
+  if (typeof estimator !== "function") return stateless((core) => core.call(Operation.EstimateMessages, [name, json]));
   const { texts, beside } = stateless((core) => ({
-    beside: core.estimate(name, write(core, json), false),
-    texts: readJson(core, core.texts(write(core, json))) as string[],
+    beside: core.call(Operation.EstimateMessages, [name, json]),
+    texts: core.json(Operation.Texts, [json]) as string[],
   }));
   return beside + Math.ceil(weigh(texts, estimator));
 }
@@ -177,5 +170,5 @@ function namedFor({ model, format }: Record<string, unknown>, estimator: string)
   if (model === undefined && format === undefined) return estimator;
   const name = format === undefined ? "openai-chat" : checkFormat(format);
   const options = formatOptionsJson(model === undefined ? {} : { capabilities: { model } });
-  return stateless((core) => core.estimatorOf(name, estimator, write(core, options)));
+  return stateless((core) => core.text(Operation.EstimatorOf, [name, estimator, options]));
 }

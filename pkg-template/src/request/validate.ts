@@ -1,11 +1,11 @@
 // Checks whether a provider would accept a request.
 
+import { Operation } from "../../../build/operation.js";
 import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { isOurs } from "../input/check.js";
 import { type Json, toJson } from "../input/json.js";
 import { formatOptionsJson, targetNumber } from "../input/request.js";
 import { surrogateRepairs } from "../input/surrogates.js";
-import { readJson, writeAll } from "../wasm/text.js";
 import type { FormatOptions, Target, Violation } from "../types/index.js";
 import { RULE_TEXTS } from "../providers/rule-texts.js";
 
@@ -36,10 +36,7 @@ export function validate(target: Target, body: unknown, options?: FormatOptions)
   const number = targetNumber(target);
   const optionsText = formatOptionsJson(options);
   const { json, replaced, fault } = jsonOf(body);
-  const findings = stateless((core) => {
-    const [length = 0, optionsLength = 0] = writeAll(core, [json, optionsText]);
-    return readJson(core, core.validate(number, length, optionsLength)) as Finding[];
-  });
+  const findings = stateless((core) => core.json(Operation.Validate, [number, json, optionsText]) as Finding[]);
   const violations = findings.map(violationOf);
   if (fault !== undefined) return violations.map((violation) => ({ ...violation, message: fault }));
   const halves = surrogateRepairs(replaced).map(({ detail }) => ({ path: "", message: "Text is UTF-8.", remedy: detail }));

@@ -1,8 +1,8 @@
 // Open calls: calls without results.
 
+import { Operation } from "../../../build/operation.js";
 import { ConversationError } from "../input/errors.js";
 import type { Engine } from "../wasm/engine.js";
-import { readJson, write } from "../wasm/text.js";
 import type { ToolCall } from "../types/index.js";
 
 /** Open calls, and the id of their message. */
@@ -13,18 +13,12 @@ export interface Asking {
 
 /** Returns the open calls of the newest assistant message; null when there are none. */
 export function asking(engine: Engine): Asking | null {
-  return engine.call((core) => {
-    const length = core.asking();
-    return length === 0 ? null : (readJson(core, length) as Asking);
-  });
+  return engine.json(Operation.Asking) as Asking | null;
 }
 
 /** Returns the open calls of a message; null when it is not in the history. */
 export function openCalls(engine: Engine, messageId: string): ToolCall[] | null {
-  return engine.call((core) => {
-    const length = core.openCalls(write(core, messageId));
-    return length === 0 ? null : (readJson(core, length) as ToolCall[]);
-  });
+  return engine.json(Operation.OpenCalls, [messageId]) as ToolCall[] | null;
 }
 
 /** For each conversation, the messages whose calls are running. */

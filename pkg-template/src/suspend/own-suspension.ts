@@ -1,12 +1,12 @@
 // A conversation's own suspension: where it has one, the checkpoint may not say otherwise, because it may come from anywhere.
 
+import { Operation } from "../../../build/operation.js";
 import { canonical } from "./call-arguments.js";
 import type { Checkpoint } from "./checkpoint.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
 import { openCalls } from "./open-calls.js";
 import { type Suspended, openSuspensions } from "./suspend.js";
-import { readJson, write } from "../wasm/text.js";
 import type { ToolCall } from "../types/index.js";
 
 /**
@@ -53,9 +53,7 @@ function idsOf(calls: readonly ToolCall[]): string[] {
 
 /** Returns the suspensions of a snapshot, which also holds the newest one after its end. */
 function endedSuspensions(engine: Engine): Suspended[] {
-  const { suspensions = [] } = engine.call(
-    (core) => readJson(core, core.snapshot(write(core, "{}"))) as { suspensions?: Suspended["suspension"][] },
-  );
+  const { suspensions = [] } = engine.json(Operation.Snapshot, ["{}"]) as { suspensions?: Suspended["suspension"][] };
   return suspensions.map((suspension) => ({ suspension, pending: [] }));
 }
 

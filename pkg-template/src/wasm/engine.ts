@@ -1,8 +1,8 @@
 // One conversation of the core in terms of JavaScript values. Knows nothing of providers' formats and of how a reduction runs.
 
 import { now } from "../input/clock.js";
-import { Core, type CoreDraft } from "../../../build/glue.js";
-import { Handle } from "./core.js";
+import { Operation } from "../../../build/operation.js";
+import { type Argument, Door } from "./door.js";
 import { Turns } from "./turns.js";
 import { BESIDE, HISTORY, type Unweighed, ofDraft } from "./unweighed.js";
 import { ConversationError } from "../input/errors.js";
@@ -13,7 +13,7 @@ import { type Limits, coreName } from "../input/options.js";
 import type { RequestText } from "../input/request.js";
 import type { Breakdown } from "../types/breakdown.js";
 import type { Known } from "../input/window.js";
-import { headerOf, splitMessage } from "../input/split-message.js";
+import { splitMessage } from "../input/split-message.js";
 import { loneSurrogates, surrogateRepairs, withoutLoneSurrogates } from "../input/surrogates.js";
 import { endless, weigh } from "./estimates.js";
 import type { Kept } from "./kept.js";
@@ -22,7 +22,6 @@ import type { Reading } from "../formats/program-format.js";
 import { programFormat } from "../formats/registry.js";
 import { readProgram, readingJson, repairsOf } from "./program.js";
 import { type Measured, sizeOfRequest } from "./request-size.js";
-import { MOST_UNITS_IN_PARTS, readJson, view, write, writeAll, writeParts } from "./text.js";
 import type { Estimator, Format, Message, Reduction, Repair, Role } from "../types/index.js";
 
 const NONE: readonly Repair[] = [];
@@ -49,7 +48,7 @@ interface AddedResponse {
 
 /** A conversation in the core. */
 export class Engine {
-  readonly #core: Handle<Core>;
+  readonly #core = new Door();
   #limits: Limits;
   #estimate: ((text: string) => number) | null;
   #isSettling = false;
@@ -62,7 +61,7 @@ export class Engine {
   /** `reductionCount` right after the last draft was applied. A listener may have reduced since. */
   appliedCount = 0;
   kept: Kept | null = null;
-  readonly listeners = new Listeners(() => (this.isAlive ? this.#core.call((core) => core.changeCount()) : null));
+  readonly listeners = new Listeners(() => (this.isAlive ? this.#core.call(Operation.ChangeCount) : null));
   #idPrefix = "";
   /** Repairs that were made on this side of the boundary by the last append, read or request. */
   #ownRepairs = NONE;
@@ -71,7 +70,7 @@ export class Engine {
 
   constructor(estimator: Estimator, limits: Limits, margin = true) {
     const name = coreName(estimator, margin);
-    this.#core = new Handle(() => new Core(name, limits.messageBytes, limits.depth));
+    this.#core.call(Operation.Open, [name, limits.messageBytes, limits.depth]);
     this.#limits = limits;
     this.#estimate = typeof estimator === "function" ? estimator : null;
     this.hasMargin = margin;
@@ -81,10 +80,25 @@ export class Engine {
     return this.#limits;
   }
 
-  /** Runs `work` on the core; no code of the host may run in it. The one place from which listeners learn of a change. */
-  call<R>(work: (core: Core) => R): R {
+  /** Runs an operation that returns a number. */
+  call(operation: Operation, given?: readonly Argument[]): number {
+    return this.#run(() => this.#core.call(operation, given));
+  }
+
+  /** Runs an operation that writes JSON. Returns null if it wrote nothing. */
+  json(operation: Operation, given?: readonly Argument[]): unknown {
+    return this.#run(() => this.#core.json(operation, given));
+  }
+
+  /** Runs an operation that writes text. */
+  text(operation: Operation, given?: readonly Argument[]): string {
+    return this.#run(() => this.#core.text(operation, given));
+  }
+
+  /** The one place from which listeners learn of a change. */
+  #run<R>(operation: () => R): R {
     this.#contextTokens = null;
-    const result = this.#core.call(work);
+    const result = operation();
     this.listeners.tell();
     return result;
   }
@@ -115,7 +129,7 @@ export class Engine {
     if (content.length > messageBytes) throw tooLarge({ name: "The message", units: messageBytes });
     this.#checkPlace(role);
     const createdAt = now();
-    const sequence = this.call((core) => core.appendText(ROLES.indexOf(role), write(core, content), createdAt));
+    const sequence = this.call(Operation.AppendParts, [ROLES.indexOf(role), createdAt, undefined, false, content]);
     const id = `${this.#prefixFor(role)}${sequence}`;
     const replaced = loneSurrogates(content);
     this.#ownRepairs = replaced === 0 ? NONE : surrogateRepairs(replaced, id);
@@ -124,7 +138,7 @@ export class Engine {
 
   /** The prefix of the id that was made just now. A system prompt may come where nothing random can be drawn yet, and has a prefix of its own. */
   #prefixFor(role: Role): string {
-    const asked = () => this.call((core) => core.idPrefix());
+    const asked = () => this.text(Operation.IdPrefix);
     return role === "system" ? asked() : (this.#idPrefix ||= asked());
   }
 
@@ -136,18 +150,14 @@ export class Engine {
   /** Appends a message of texts and simple fields, and makes the copy of it here. Null, and nothing done, for any other message. */
   #appendSplit(message: MessageInput): { stored: Message; isNew: boolean; replaced: number } | null {
     const split = splitMessage(message, now, this.#limits);
-    if (split === null || split.units > MOST_UNITS_IN_PARTS) return null;
-    const { texts, units, copy } = split;
+    if (split === null) return null;
+    const { given, copy } = split;
     this.check();
     checkToolCallId(message);
     this.#checkPlace(message.role);
-    const sequence = this.call((core) => {
-      const [length, header] = writeParts(core, texts, units, (lengths) => headerOf(split, lengths));
-      const appended = core.appendParts(ROLES.indexOf(message.role), length, header, copy.createdAt);
-      return core.lastAppendWasNew() ? appended : null;
-    });
+    const sequence = this.call(Operation.AppendParts, given);
     // The history has the message already. The usual way finds that, too, and returns it as it is.
-    if (sequence === null) return null;
+    if (sequence < 0) return null;
     this.#ownRepairs = NONE;
     if (copy.id === undefined) copy.id = `${this.#prefixFor(message.role)}${sequence}`;
     return { stored: copy, isNew: true, replaced: 0 };
@@ -160,12 +170,10 @@ export class Engine {
     this.check();
     checkToolCallId(message);
     this.#checkPlace(message.role);
-    const outcome = this.call((core) => {
-      const stored = readJson(core, core.appendMessage(write(core, json))) as Message;
-      return { stored, isNew: core.lastAppendWasNew() };
-    });
-    this.#ownRepairs = surrogateRepairs(replaced, outcome.stored.id);
-    return { ...outcome, replaced };
+    const [isNew, written] = this.#run(() => this.#core.numberAndJson(Operation.AppendJson, [json]));
+    const stored = written as Message;
+    this.#ownRepairs = surrogateRepairs(replaced, stored.id);
+    return { stored, isNew: isNew > 0, replaced };
   }
 
   /** Appends all messages of a body in this format. */
@@ -182,13 +190,13 @@ export class Engine {
     const program = programFormat(format);
     const createdAt = now();
     if (program === undefined) {
-      this.call((core) => core.read(format, write(core, json), createdAt));
+      this.call(Operation.Read, [format, json, createdAt]);
       this.#ownRepairs = surrogateRepairs(replaced);
       return;
     }
     const reading = readProgram(program, json, this.#limits);
     const text = readingJson(reading);
-    const ids = this.call((core) => readJson(core, core.readProgram(write(core, text), createdAt)) as string[]);
+    const ids = this.json(Operation.ReadProgram, [text, createdAt]) as string[];
     this.#ownRepairs = [...surrogateRepairs(replaced), ...repairsOf(reading, (place) => ids[place])];
   }
 
@@ -205,7 +213,7 @@ export class Engine {
     const program = programFormat(format);
     const createdAt = now();
     if (program !== undefined) return this.#addRead(readProgram(program, json, this.#limits, true), replaced, createdAt);
-    const stored = this.call((core) => readJson(core, core.addResponse(format, write(core, json), createdAt)) as Message);
+    const stored = this.json(Operation.AddResponse, [format, json, createdAt]) as Message;
     this.#ownRepairs = surrogateRepairs(replaced, stored.id);
     return stored;
   }
@@ -213,18 +221,16 @@ export class Engine {
   /** Appends an answer that was read. Does not report repairs of known messages again. */
   #addRead(reading: Reading, replaced: number, createdAt: number): Message {
     const text = readingJson(reading);
-    const { message, known, ids } = this.call(
-      (core) => readJson(core, core.addProgramResponse(write(core, text), createdAt)) as AddedResponse,
-    );
+    const { message, known, ids } = this.json(Operation.AddProgramResponse, [text, createdAt]) as AddedResponse;
     this.#ownRepairs = [...surrogateRepairs(replaced, message.id), ...repairsOf(reading, (place) => ids[place - known])];
     return message;
   }
 
   /** Becomes the conversation of a snapshot, with its limits, and with its estimator unless another is given. Returns the settings that were kept in it. */
   restore(snapshot: string, estimator: Estimator | undefined, margin = true): unknown {
-    const name = estimator === undefined ? "" : coreName(estimator, margin);
+    const name = estimator === undefined ? undefined : coreName(estimator, margin);
     const createdAt = now();
-    const restored = this.call((core) => readJson(core, core.restore(write(core, snapshot), name, createdAt)) as Restored);
+    const restored = this.json(Operation.Restore, [snapshot, name, createdAt]) as Restored;
     this.#limits = { messageBytes: restored.messageBytes, depth: restored.depth };
     this.#estimate = typeof estimator === "function" ? estimator : null;
     this.#ownRepairs = NONE;
@@ -246,69 +252,65 @@ export class Engine {
   }
 
   get messageCount(): number {
-    return this.call((core) => core.messageCount());
+    return this.call(Operation.MessageCount);
   }
 
   /** The id of what the model is to answer: the newest message of the user that says something. */
   get currentRequest(): string | undefined {
-    return this.call((core) => core.currentRequest());
+    return (this.json(Operation.CurrentRequest) as string | null) ?? undefined;
   }
 
   messages(): Message[] {
-    return this.call((core) => readJson(core, core.messages()) as Message[]);
+    return this.json(Operation.Messages) as Message[];
   }
 
   lastAssistant(): Message | null {
-    return this.call((core) => {
-      const length = core.lastAssistant();
-      return length === 0 ? null : (readJson(core, length) as Message);
-    });
+    return this.json(Operation.LastAssistant) as Message | null;
   }
 
   plainOpenai(): object[] {
-    return this.call((core) => readJson(core, core.plainOpenai()) as object[]);
+    return this.json(Operation.PlainOpenai) as object[];
   }
 
   plainAnthropic(): { system: string | null; messages: object[] } {
-    return this.call((core) => readJson(core, core.plainAnthropic()) as { system: string | null; messages: object[] });
+    return this.json(Operation.PlainAnthropic) as { system: string | null; messages: object[] };
   }
 
   /** The request body, in the core's memory: valid until the next call. */
   request({ target, params, options, prompt, repairs }: RequestText): Uint8Array<ArrayBuffer> {
-    const bytes = this.call((core) => {
-      const [paramsLength = 0, optionsLength = 0, length = 0] = writeAll(core, [params.json, options, prompt ?? ""]);
-      if (prompt === undefined) return view(core, core.request(target, paramsLength, optionsLength));
-      return view(core, core.requestWithPrompt(target, paramsLength, optionsLength, prompt === null ? undefined : length));
-    });
+    const given = [target, params.json, options];
+    const bytes = this.#run(() =>
+      prompt === undefined ? this.#core.bytes(Operation.Request, given) : this.#core.bytes(Operation.RequestWithPrompt, [...given, prompt]),
+    );
     this.#ownRepairs = [...surrogateRepairs(params.replaced + loneSurrogates(prompt ?? "")), ...repairs];
     return bytes;
   }
 
   setSystemPrompt(text: string | null): void {
     const createdAt = now();
-    this.call((core) => core.setSystemPrompt(text === null ? undefined : write(core, text), createdAt));
+    this.call(Operation.SetSystemPrompt, [text, createdAt]);
     this.#ownRepairs = surrogateRepairs(loneSurrogates(text ?? ""));
   }
 
   setLimits(limits: Limits): void {
-    this.call((core) => core.setLimits(limits.messageBytes, limits.depth));
+    this.call(Operation.SetLimits, [limits.messageBytes, limits.depth]);
     this.#limits = limits;
   }
 
   repairs(): Repair[] {
-    const made = this.call((core) => (core.repairCount() === 0 ? [] : (readJson(core, core.repairs()) as Repair[])));
+    const made = this.json(Operation.Repairs) as Repair[];
     return [...this.#ownRepairs.map((repair) => ({ ...repair })), ...made];
   }
 
   get tokensSpent(): number {
-    return this.call((core) => core.tokensSpent());
+    return this.call(Operation.TokensSpent);
   }
 
   get contextTokens(): number {
     this.check();
     if (this.#contextTokens === null) {
       this.settle();
-      this.#contextTokens = this.#core.call((core) => core.contextTokens());
+      this.#contextTokens = this.#core.call(Operation.ContextTokens);
     }
     return this.#contextTokens;
   }
@@ -326,7 +328,7 @@ export class Engine {
       if (this.messageCount !== count) continue;
       // The estimator may use the conversation, so the request is written again.
       if (this.#estimate !== null && this.#weigh(this.#estimate, BESIDE)) continue;
-      return { bytes, ...this.call(sizeOfRequest) };
+      return { bytes, ...this.#sizeOfRequest() };
     }
     throw endless();
   }
@@ -334,12 +336,16 @@ export class Engine {
   /** The size of the history and of its parts. */
   breakdown(): Breakdown {
     this.settle();
-    return this.call((core) => readJson(core, core.breakdown()) as Breakdown);
+    return this.json(Operation.Breakdown) as Breakdown;
+  }
+
+  #sizeOfRequest(): Omit<Measured, "bytes"> {
+    return sizeOfRequest(this.json(Operation.RequestSize) as number[]);
   }
 
   /** The window of the last request, as far as the core knows it. */
   lastKnown(): Known {
-    return this.call(sizeOfRequest).known;
+    return this.#sizeOfRequest().known;
   }
 
   /**
@@ -347,7 +353,7 @@ export class Engine {
    * itself, not when messages are added: so no append can fail for the estimator's sake, and what fails has changed nothing.
    * With a draft, its messages are weighed too.
    */
-  settle(draft?: CoreDraft): void {
+  settle(draft?: number): void {
     const estimate = this.#estimate;
     // An estimator that asks for a size itself gets the one without the texts that it is being asked about.
     if (estimate === null || this.#isSettling) return;
@@ -363,37 +369,32 @@ export class Engine {
   }
 
   /** Asks for the weights of texts that have none. False when there are no such texts. */
-  #weigh(estimate: (text: string) => number, { open: openOf, take }: Unweighed): boolean {
-    const open = this.call((core) => {
-      const length = openOf(core);
-      return length === 0 ? [] : (readJson(core, length) as { id: string; texts: string[] }[]);
-    });
-    if (open.length === 0) return false;
+  #weigh(estimate: (text: string) => number, { open: operation, take, draft }: Unweighed): boolean {
+    const own = draft === undefined ? [] : [draft];
+    const open = this.json(operation, own) as { id: string; texts: string[] }[] | null;
+    if (open === null) return false;
     const weights = JSON.stringify(open.map(({ id, texts }) => [id, weigh(texts, estimate)]));
-    this.call((core) => take(core, write(core, weights)));
+    this.call(take, [...own, weights]);
     return true;
   }
 
   truncate(keepRecent: number | undefined, keepSystem: boolean): number {
     this.settle();
-    return this.call((core) => core.truncate(keepRecent ?? -1, keepSystem));
+    return this.call(Operation.Truncate, [keepRecent, keepSystem]);
   }
 
   clear(): void {
     this.settle();
-    this.call((core) => core.clear());
+    this.call(Operation.Clear);
   }
 
   /** The number of rewrites that removed something: applied drafts, and each `truncate` and `clear`. */
   get reductionCount(): number {
-    return this.call((core) => core.reductionCount());
+    return this.call(Operation.ReductionCount);
   }
 
   /** The report of the last of them. */
   reduction(): Reduction | null {
-    return this.call((core) => {
-      const length = core.reduction();
-      return length === 0 ? null : (readJson(core, length) as Reduction);
-    });
+    return this.json(Operation.Reduction) as Reduction | null;
   }
 }

@@ -1,6 +1,5 @@
 // The size of a request, as the core tells it.
 
-import type { Core } from "../../../build/glue.js";
 import type { Known } from "../input/window.js";
 
 /** The size of a request, in tokens. */
@@ -21,8 +20,8 @@ export interface Measured {
   readonly known: Known;
 }
 
-/** Returns the size of the last request, and its window if known. */
-export function sizeOfRequest(core: Core): Omit<Measured, "bytes"> {
-  const [history = 0, params = 0, prompt = 0, added = 0, answer = 0, window = 0] = core.requestSize();
+/** Returns the size of a request, and its window if known, from the numbers of the core. */
+export function sizeOfRequest(numbers: readonly number[]): Omit<Measured, "bytes"> {
+  const [history = 0, params = 0, prompt = 0, added = 0, answer = 0, window = 0] = numbers;
   return { size: { history, params, prompt, added, total: history + params + prompt + added }, known: { answer, window } };
 }

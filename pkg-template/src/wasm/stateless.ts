@@ -1,7 +1,6 @@
 // Calls of the core without a conversation.
 
-import { Stateless } from "../../../build/glue.js";
-import { Handle } from "./core.js";
+import { Door } from "./door.js";
 import { MOST_UNITS } from "../input/json.js";
 import { DEFAULT_LIMITS } from "../input/options.js";
 
@@ -9,11 +8,11 @@ import { DEFAULT_LIMITS } from "../input/options.js";
 export const UNBOUNDED = { code: "invalid-message", depth: DEFAULT_LIMITS.depth, isFixed: true, units: MOST_UNITS } as const;
 
 /** Runs `work` on an object of the core, and frees its memory afterwards. */
-export function stateless<R>(work: (core: Stateless) => R): R {
-  const handle = new Handle(() => new Stateless());
+export function stateless<R>(work: (core: Door) => R): R {
+  const core = new Door();
   try {
-    return handle.call(work);
+    return work(core);
   } finally {
-    handle.dispose();
+    core.dispose();
   }
 }

@@ -1,16 +1,15 @@
 // Texts that wait for the caller's own estimator.
 
-import type { Core, CoreDraft } from "../../../build/glue.js";
+import { Operation } from "../../../build/operation.js";
 
-/** A place of such texts: the core writes them, and takes their sizes. */
+/** A place of such texts: the operations by which the core writes them, and takes their sizes. */
 export interface Unweighed {
-  open(core: Core): number;
-  take(core: Core, length: number): void;
+  readonly open: Operation;
+  readonly take: Operation;
+  /** The number of the draft, if they are in one. */
+  readonly draft?: number;
 }
 
-export const HISTORY: Unweighed = { open: (core) => core.unweighed(), take: (core, length) => core.weigh(length) };
-export const BESIDE: Unweighed = { open: (core) => core.unweighedBeside(), take: (core, length) => core.weighTexts(length) };
-export const ofDraft = (draft: CoreDraft): Unweighed => ({
-  open: (core) => core.unweighedOf(draft),
-  take: (core, length) => core.weighIn(draft, length),
-});
+export const HISTORY: Unweighed = { open: Operation.Unweighed, take: Operation.Weigh };
+export const BESIDE: Unweighed = { open: Operation.UnweighedBeside, take: Operation.WeighBeside };
+export const ofDraft = (draft: number): Unweighed => ({ open: Operation.UnweighedDraft, take: Operation.WeighDraft, draft });

@@ -49,25 +49,25 @@ async function inProcess(body) {
 }
 
 const calls = [
-  ["core_appendText", `conversation.addMessage("user", "x")`],
-  ["core_appendParts", `conversation.addMessage("user", "x", { name: "n" })`],
-  ["core_appendMessage", `conversation.addMessage("user", "x", { extras: { a: 1 } })`],
-  ["core_reserve", `conversation.addMessage("user", "x".repeat(100_000))`],
-  ["core_messages", `conversation.messages`],
-  ["core_messageCount", `conversation.messageCount`],
-  ["core_contextTokens", `conversation.contextTokens`],
-  ["core_truncate", `conversation.truncate({ keepRecent: 0 })`],
-  ["core_request", `conversation.toRequestView("openai-chat")`],
-  ["core_new", `new ConversationManager()`],
-  ["core_idPrefix", `{ const fresh = new ConversationManager(); fresh.addMessage("user", "x"); }`],
-  ["__wbg_core_free", `conversation.dispose()`],
-  ["stateless_sanitizeToolCalls", `sanitizeToolCalls([])`],
+  ["a message of a text", "core_call", `conversation.addMessage("user", "x")`],
+  ["a message of texts", "core_call", `conversation.addMessage("user", "x", { name: "n" })`],
+  ["a message as JSON", "core_call", `conversation.addMessage("user", "x", { extras: { a: 1 } })`],
+  ["room for a message", "core_reserve", `conversation.addMessage("user", "x".repeat(100_000))`],
+  ["a list", "core_call", `conversation.messages`],
+  ["a number", "core_call", `conversation.messageCount`],
+  ["the tokens", "core_call", `conversation.contextTokens`],
+  ["a truncation", "core_call", `conversation.truncate({ keepRecent: 0 })`],
+  ["a request", "core_call", `conversation.toRequestView("openai-chat")`],
+  ["a constructor", "core_new", `new ConversationManager()`],
+  ["the first call of a constructor", "core_call", `new ConversationManager()`],
+  ["the end", "__wbg_core_free", `conversation.dispose()`],
+  ["a function without a conversation", "core_call", `sanitizeToolCalls([])`],
 ];
 
-describe("a fault in any function", () => {
-  for (const [name, call] of calls) {
+describe("a fault in", () => {
+  for (const [what, name, call] of calls) {
     for (const way of ["trap", "overflow", "stranger"]) {
-      test(`${name}: ${way}`, async () => {
+      test(`${what}: ${way}`, async () => {
         await inProcess(`
           const [bystander, conversation] = [filled(), filled()];
           for (let i = 0; i < 50; i += 1) filled();
@@ -93,7 +93,7 @@ describe("after a fault", () => {
     inProcess(`
       for (let round = 1; round <= 3; round += 1) {
         const conversation = filled();
-        faults.set("core_messages", "trap");
+        faults.set("core_call", "trap");
         refused(() => conversation.messages, "internal");
         refused(() => conversation.messages, "poisoned");
         works();
@@ -108,7 +108,7 @@ describe("after a fault", () => {
       const conversation = new ConversationManager({ reduce: () => new Promise((resolve) => { finish = resolve; }) });
       conversation.addMessage("user", "x");
       const recovery = conversation.recover("prompt is too long");
-      faults.set("core_messages", "trap");
+      faults.set("core_call", "trap");
       refused(() => other.messages, "internal");
       finish([]);
       await assert.rejects(recovery, { code: "poisoned" });
@@ -118,7 +118,7 @@ describe("after a fault", () => {
   test("when the restart fails, too, the next conversation tries again", () =>
     inProcess(`
       const conversation = filled();
-      faults.set("core_messages", "trap");
+      faults.set("core_call", "trap");
       faults.set("instantiate", true);
       refused(() => conversation.messages, "internal");
       refused(() => conversation.messages, "poisoned");
@@ -133,7 +133,7 @@ describe("after a fault", () => {
       const view = filled().toRequestView("openai-chat");
       const before = view.slice();
       const conversation = filled();
-      faults.set("core_messages", "trap");
+      faults.set("core_call", "trap");
       refused(() => conversation.messages, "internal");
       works();
       assert.equal(view.length, before.length);

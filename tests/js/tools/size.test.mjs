@@ -60,7 +60,7 @@ describe("a function of the wasm is attributed to", () => {
     ["the type that generic code was made for", "core[03]::ptr::drop_in_place::<backscroll[01]::history::unit::Unit>", "src/history"],
     ["the module of the standard library", "<core[03]::fmt::Formatter>::pad", "core::fmt"],
     ["its crate", "<dlmalloc[04]::dlmalloc::Dlmalloc<dlmalloc[04]::sys::System>>::malloc", "dlmalloc"],
-    ["the glue", "core_appendText", "glue of exports"],
+    ["the glue", "core_call", "glue of exports"],
   ];
   /** A module with one empty function of three bytes. */
   const WASM = Buffer.from([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 4, 1, 2, 0, 11]);
