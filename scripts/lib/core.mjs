@@ -22,7 +22,7 @@ export const symbolsFile = join(buildFolder, "core.symbols");
 const made = {
   glue: join(buildFolder, "glue.js"),
   types: join(buildFolder, "glue.d.ts"),
-  operations: join(buildFolder, "operation.ts"),
+  methods: join(buildFolder, "method.ts"),
   wasm: wasmFile,
   symbols: symbolsFile,
   text: join(buildFolder, "core.text.js"),
@@ -85,7 +85,7 @@ export async function buildCore() {
     await wasmPack();
     openToOtherRealms();
     dropDisposal();
-    moveOperations();
+    moveMethods();
     bringRandom();
     nameBuild();
     await writeText();
@@ -146,18 +146,18 @@ function dropDisposal() {
   writeFileSync(made.glue, kept);
 }
 
-/** Moves the numbers of the operations to a TypeScript file, so that a bundler puts a number in place of each name. */
-function moveOperations() {
+/** Moves the numbers of the methods to a TypeScript file, so that a bundler puts a number in place of each name. */
+function moveMethods() {
   const [glue, types] = [readFileSync(made.glue, "utf8"), readFileSync(made.types, "utf8")];
-  const list = /^export enum Operation \{[^}]*\}\n/m.exec(types)?.[0];
-  const object = /^(?:\/\*\*[^/]*\*\/\n)?export const Operation = Object\.freeze\(\{[^}]*\}\);\n/m.exec(glue)?.[0];
+  const list = /^export enum Method \{[^}]*\}\n/m.exec(types)?.[0];
+  const object = /^(?:\/\*\*[^/]*\*\/\n)?export const Method = Object\.freeze\(\{[^}]*\}\);\n/m.exec(glue)?.[0];
   if (list === undefined || object === undefined)
-    throw new StepError("the glue has no operations", {
-      advice: "see what the glue makes of src/wasm/operation.rs, and change moveOperations",
+    throw new StepError("the glue has no methods", {
+      advice: "see what the glue makes of src/wasm/method.rs, and change moveMethods",
     });
   writeFileSync(made.glue, glue.replace(object, ""));
-  writeFileSync(made.types, `import type { Operation } from "./operation.js";\n${types.replace(list, "")}`);
-  writeFileSync(made.operations, list.replace("export enum", "export const enum"));
+  writeFileSync(made.types, `import type { Method } from "./method.js";\n${types.replace(list, "")}`);
+  writeFileSync(made.methods, list.replace("export enum", "export const enum"));
 }
 
 /** Takes random bytes from the module that provides the wasm, because each runtime has its own way to both. */

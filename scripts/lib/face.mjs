@@ -93,7 +93,7 @@ export function isPackageFresh() {
 }
 
 function sourcesDigest() {
-  const glue = ["glue.js", "glue.d.ts", "operation.ts", "core.build.js", textName]
+  const glue = ["glue.js", "glue.d.ts", "method.ts", "core.build.js", textName]
     .map((name) => join(buildFolder, name))
     .concat(vocabularyFiles);
   const scripts = [at("scripts", "lib", "face.mjs"), at("scripts", "lib", "entries.mjs"), at("package-lock.json")];
@@ -291,33 +291,40 @@ function bringWasm(path) {
 const [LINE_LIMIT, NO_LIMIT] = [160, 0];
 
 /**
- * The annotation that marks a call without side effects for bundlers. esbuild drops it together with the white space, but keeps a sequence
- * of operators of the same length.
+ * Shortens names and syntax. Classes keep their names, for consoles and stack traces. Statements and declarations are not joined, so that
+ * bundlers drop each unused one alone. Annotations of calls without side effects stay. The output is ASCII, because V8 otherwise stores two
+ * bytes a character.
  */
-const [PURE, OPERATORS] = ["/* @__PURE__ */ ", "~".repeat("/* @__PURE__ */ ".length)];
+const TERSE = {
+  ecma: 2020,
+  compress: { sequences: false, join_vars: false },
+  mangle: { toplevel: true },
+  keep_classnames: true,
+  format: { ascii_only: true, preserve_annotations: true },
+};
 
-/**
- * Removes the white space of esbuild's output, and restores its annotations and class names. Names stay, for consoles and stack traces. The
- * syntax stays, because bundlers analyse the usual syntax best. The output is ASCII, because V8 otherwise stores two bytes a character.
- */
+/** Minifies esbuild's output. */
 async function minify(file, lineLimit) {
   const [text, comment] = readFileSync(file, "utf8").split(/^(?=\/\/# sourceMappingURL=)/m);
-  const map = readFileSync(`${file}.map`).toString("base64");
-  const inline = `//# sourceMappingURL=data:application/json;base64,${map}\n`;
-  const { transform } = await import("esbuild");
-  const whole = text.replaceAll(PURE, OPERATORS) + inline;
-  const minified = await transform(whole, { minifyWhitespace: true, charset: "ascii", target: "es2022", lineLimit, sourcemap: "external" });
-  writeFileSync(file, withOwnNames(minified.code.replaceAll(OPERATORS, PURE)) + comment);
-  writeFileSync(`${file}.map`, packagedMap(JSON.parse(minified.map)));
+  const { minify: terse } = await import("terser");
+  const { code, map } = await terse(withOwnNames(text), {
+    ...TERSE,
+    module: file.endsWith(".mjs"),
+    format: { ...TERSE.format, max_line_len: lineLimit || false },
+    sourceMap: { content: readFileSync(`${file}.map`, "utf8"), includeSources: true, asObject: true },
+  });
+  writeFileSync(file, `${code}\n${comment}`);
+  writeFileSync(`${file}.map`, packagedMap(map));
 }
 
 /**
- * Restores the names of classes. esbuild renames a class that refers to itself to `_Name`, which consoles and stack traces would show. A
- * space replaces the underscore, so that the columns of the source map stay valid.
+ * Restores the names of classes, which consoles and stack traces show. esbuild renames a class that refers to itself to `_Name`, where a
+ * space replaces the underscore, so that the columns of the source map stay valid. A class that does not gets no name but its variable's.
  */
 function withOwnNames(text) {
-  const names = [...text.matchAll(/\b(\w+)=class _\1\b/g)].map(([, name]) => name);
-  return names.reduce((renamed, name) => renamed.replaceAll(new RegExp(`(?<![\\w$"'\`])_${name}\\b`, "g"), ` ${name}`), text);
+  const names = [...text.matchAll(/\b(\w+) = class _\1\b/g)].map(([, name]) => name);
+  const named = text.replaceAll(/^(var|let|const) (\w+) = class(?= extends | \{)/gm, "$1 $2 = class $2");
+  return names.reduce((renamed, name) => renamed.replaceAll(new RegExp(`(?<![\\w$"'\`])_${name}\\b`, "g"), ` ${name}`), named);
 }
 
 /** Sources that hold only data. */

@@ -1,13 +1,13 @@
 //! The buffers for payload between JavaScript and the core.
 
-use super::arguments::Arguments;
+use super::inputs::Inputs;
 use super::run::size;
 use crate::error::{Code, ConversationError, Outcome};
 
 /// A larger buffer, in bytes, is freed when the next payload is small.
 const KEPT_BYTES: usize = 1 << 20;
 
-/// The arguments of an operation on their way in.
+/// The arguments of a method on their way in.
 #[derive(Debug, Default)]
 pub(super) struct Inbox {
     texts: Vec<u8>,
@@ -51,9 +51,9 @@ impl Inbox {
     }
 
     /// Returns the arguments: `texts` bytes of texts, and `numbers` numbers.
-    pub(super) fn arguments(&self, texts: usize, numbers: usize) -> Arguments<'_> {
+    pub(super) fn inputs(&self, texts: usize, numbers: usize) -> Inputs<'_> {
         let (header, texts) = (self.header.get(..numbers), self.texts.get(..texts));
-        Arguments::new(header.unwrap_or_default(), texts.unwrap_or_default())
+        Inputs::new(header.unwrap_or_default(), texts.unwrap_or_default())
     }
 
     /// Puts the place of the outbox's bytes into the header, where JavaScript reads it.

@@ -3,7 +3,7 @@
 use super::boxes::{Inbox, Outbox};
 use super::drafts::Drafts;
 use super::error::thrown;
-use super::operation::Operation;
+use super::method::Method;
 use crate::engine::{Conversation, Replay, Settings};
 use crate::error::ConversationError;
 use wasm_bindgen::JsValue;
@@ -49,13 +49,13 @@ impl Core {
         self.inbox.reserve_numbers(numbers)
     }
 
-    /// Runs an operation. The inbox holds `texts` bytes of texts, and the header `numbers` numbers. Afterwards, the header
+    /// Runs a method. The inbox holds `texts` bytes of texts, and the header `numbers` numbers. Afterwards, the header
     /// begins with the address and the length of the outbox.
     /// Returns a number; NaN after a failure. (A `Result` would take three more reads of the memory for each call.)
-    pub fn call(&mut self, operation: Operation, texts: usize, numbers: usize) -> f64 {
+    pub fn call(&mut self, method: Method, texts: usize, numbers: usize) -> f64 {
         let mut inbox = std::mem::take(&mut self.inbox);
         self.outbox.open();
-        let answer = self.run(operation, inbox.arguments(texts, numbers));
+        let answer = self.run(method, inbox.inputs(texts, numbers));
         inbox.answer(self.outbox.place());
         self.inbox = inbox;
         answer.unwrap_or_else(|error| {
@@ -64,7 +64,7 @@ impl Core {
         })
     }
 
-    /// Returns the error of the last operation that failed, to be thrown.
+    /// Returns the error of the last method that failed, to be thrown.
     pub fn failure(&mut self) -> JsValue {
         self.failure.take().map_or(JsValue::UNDEFINED, thrown)
     }

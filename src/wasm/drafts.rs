@@ -1,7 +1,7 @@
 //! Drafts of a conversation, and transactions.
 
-use super::arguments::Arguments;
 use super::core::Core;
+use super::inputs::Inputs;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::Draft;
 
@@ -42,9 +42,9 @@ fn gone() -> ConversationError {
 }
 
 impl Core {
-    /// Edits a draft. Returns how many messages the operation removes or changes. Only operations that make messages
+    /// Edits a draft. Returns how many messages it removes or changes. Only operations that make messages
     /// have a time, and need ids.
-    pub(super) fn edit(&mut self, mut given: Arguments<'_>) -> Outcome<usize> {
+    pub(super) fn edit(&mut self, mut given: Inputs<'_>) -> Outcome<usize> {
         let (number, operation) = (given.count(), given.text()?);
         let created_at = given.has_more().then(|| given.time());
         if created_at.is_some() {

@@ -1,7 +1,7 @@
 //! Adding messages.
 
-use super::arguments::Arguments;
 use super::core::Core;
+use super::inputs::Inputs;
 use crate::engine::{Answers, CallParts, MessageParts};
 use crate::error::Outcome;
 use crate::history::Appended;
@@ -11,7 +11,7 @@ use crate::message::{MessageId, Role, Usage};
 impl Core {
     /// Appends a message of texts and simple fields. If it has no id of its own, returns the number at the end of its
     /// new id. Returns `None` if the history already held the message.
-    pub(super) fn append_parts(&mut self, mut given: Arguments<'_>) -> Outcome<Option<u64>> {
+    pub(super) fn append_parts(&mut self, mut given: Inputs<'_>) -> Outcome<Option<u64>> {
         let role = given.role()?;
         let created_at = given.time();
         let parts = parts_of(&mut given)?;
@@ -41,7 +41,7 @@ impl Core {
     }
 
     /// Appends messages that the host read. The outbox holds their ids.
-    pub(super) fn read_program(&mut self, mut given: Arguments<'_>) -> Outcome<()> {
+    pub(super) fn read_program(&mut self, mut given: Inputs<'_>) -> Outcome<()> {
         self.name_ids()?;
         let ids = self.conversation.read_program(given.text()?, given.time())?;
         write_ids(&ids, self.outbox.open());
@@ -51,7 +51,7 @@ impl Core {
     /// Appends an answer that the host read. The outbox holds `{"message", "known", "ids"}`: the newest assistant
     /// message, the number of messages at the start of the list that were already in the history, and the ids of the
     /// other messages.
-    pub(super) fn add_program_response(&mut self, mut given: Arguments<'_>) -> Outcome<()> {
+    pub(super) fn add_program_response(&mut self, mut given: Inputs<'_>) -> Outcome<()> {
         self.name_ids()?;
         let Answers { last, known, ids } =
             self.conversation.add_program_response(given.text()?, given.time())?;
@@ -72,7 +72,7 @@ fn write_ids(ids: &[MessageId], out: &mut Vec<u8>) {
 
 /// Reads the parts of a message: a mark of failure (below 0 for none), whether it is pinned, its texts, its calls, and
 /// its report of usage, if there is one.
-fn parts_of<'a>(given: &mut Arguments<'a>) -> Outcome<MessageParts<'a>> {
+fn parts_of<'a>(given: &mut Inputs<'a>) -> Outcome<MessageParts<'a>> {
     let is_error = given.maybe_count().map(|is_error| is_error > 0);
     let pinned = given.flag();
     let [content, id, call_id] = [given.maybe_text()?, given.maybe_text()?, given.maybe_text()?];

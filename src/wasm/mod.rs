@@ -1,9 +1,9 @@
 //! The boundary to JavaScript. No other folder depends on JavaScript.
 //!
-//! **One door.** JavaScript calls [`core::Core::call`] with an operation. The inbox holds its texts, and a header
+//! **One door.** JavaScript calls [`core::Core::call`] with a method. The inbox holds its texts, and a header
 //! of numbers has its numbers and the lengths of its texts. The answer is a number, and what is in the outbox.
 //!
-//! INVARIANT (no borrow across JS): no operation calls the host's code, so the host's callback may call into the same
+//! INVARIANT (no borrow across JS): no method calls the host's code, so the host's callback may call into the same
 //! object.
 //!
 //! Only text crosses the boundary, because a cyclic or deep object would overflow the wasm stack. Errors are the
@@ -12,13 +12,13 @@
 //! The crates for wasm are dependencies of wasm targets only, so `cargo test` on the host proves that the core needs
 //! no JavaScript.
 
-mod arguments;
 mod boxes;
 mod core;
 mod drafts;
 mod error;
 mod ids;
+mod inputs;
 mod messages;
-mod operation;
+mod method;
 mod run;
 mod snapshot;

@@ -1,9 +1,9 @@
-//! The operations: the arguments and the answer of each.
+//! The methods: the arguments and the answer of each.
 
-use super::arguments::Arguments;
 use super::core::Core;
 use super::ids::{UNDRAWN, checkpoint_id};
-use super::operation::Operation;
+use super::inputs::Inputs;
+use super::method::Method;
 use crate::engine::{
     Conversation, PathEnd, Replay, Settings, TransactionId, check_program_body, convert_body,
     estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body, validate_body,
@@ -17,158 +17,158 @@ use crate::reduce::By;
 use crate::tokens::{Estimator, Weight};
 
 impl Core {
-    /// Runs an operation. Returns a number; the outbox holds what else it answers.
-    pub(super) fn run(&mut self, operation: Operation, mut given: Arguments<'_>) -> Outcome<f64> {
+    /// Runs a method. Returns a number; the outbox holds what else it answers.
+    pub(super) fn run(&mut self, method: Method, mut given: Inputs<'_>) -> Outcome<f64> {
         let Self { conversation: own, drafts, replay, outbox, .. } = self;
-        match operation {
-            Operation::Open => self.open(given)?,
-            Operation::SetLimits => own.set_limits(limits(&mut given)),
-            Operation::IdPrefix => {
+        match method {
+            Method::Open => self.open(given)?,
+            Method::SetLimits => own.set_limits(limits(&mut given)),
+            Method::IdPrefix => {
                 let prefix = self.id_prefix.as_deref().unwrap_or(UNDRAWN);
                 outbox.open().extend_from_slice(prefix.as_bytes());
             }
 
-            Operation::SystemPrompt => {
+            Method::SystemPrompt => {
                 if let Some(prompt) = own.system_prompt() {
                     push_string(outbox.open(), &prompt);
                 }
             }
-            Operation::SetSystemPrompt => {
+            Method::SetSystemPrompt => {
                 self.name_prompt();
                 self.conversation.set_system_prompt(given.maybe_text()?, given.time())?;
             }
-            Operation::AppendParts => return Ok(self.append_parts(given)?.map_or(NONE, count)),
-            Operation::AppendJson => return self.append_json(given.text()?).map(truth),
-            Operation::Read => {
+            Method::AppendParts => return Ok(self.append_parts(given)?.map_or(NONE, count)),
+            Method::AppendJson => return self.append_json(given.text()?).map(truth),
+            Method::Read => {
                 self.name_ids()?;
                 self.conversation.read(given.text()?, given.text()?, given.time())?;
             }
-            Operation::ReadProgram => self.read_program(given)?,
-            Operation::AddResponse => {
+            Method::ReadProgram => self.read_program(given)?,
+            Method::AddResponse => {
                 self.name_ids()?;
                 let id = self.conversation.add_response(given.text()?, given.text()?, given.time())?;
                 self.conversation.write_message(&id, self.outbox.open());
             }
-            Operation::AddProgramResponse => self.add_program_response(given)?,
-            Operation::Pin => own.pin(given.text()?, given.flag())?,
-            Operation::Truncate => return Ok(size(own.truncate(given.maybe_count(), given.flag()))),
-            Operation::Clear => return Ok(size(own.clear())),
+            Method::AddProgramResponse => self.add_program_response(given)?,
+            Method::Pin => own.pin(given.text()?, given.flag())?,
+            Method::Truncate => return Ok(size(own.truncate(given.maybe_count(), given.flag()))),
+            Method::Clear => return Ok(size(own.clear())),
 
-            Operation::Messages => own.write_messages(outbox.open()),
-            Operation::Message => own.write_message(given.text()?, outbox.open()),
-            Operation::Ids => own.write_ids(outbox.open()),
-            Operation::LastAssistant => own.write_last_assistant(outbox.open()),
-            Operation::CurrentRequest => {
+            Method::Messages => own.write_messages(outbox.open()),
+            Method::Message => own.write_message(given.text()?, outbox.open()),
+            Method::Ids => own.write_ids(outbox.open()),
+            Method::LastAssistant => own.write_last_assistant(outbox.open()),
+            Method::CurrentRequest => {
                 if let Some(id) = own.current_request() {
                     push_string(outbox.open(), id);
                 }
             }
-            Operation::MessageCount => return Ok(size(own.history().len())),
-            Operation::TokensSpent => return Ok(count(own.history().ledger().spent())),
-            Operation::ContextTokens => return Ok(count(own.history().context_tokens())),
-            Operation::Breakdown => own.write_breakdown(outbox.open()),
-            Operation::PlainOpenai => own.write_unrepaired(unrepaired_openai, outbox.open()),
-            Operation::PlainAnthropic => own.write_unrepaired(unrepaired_anthropic, outbox.open()),
+            Method::MessageCount => return Ok(size(own.history().len())),
+            Method::TokensSpent => return Ok(count(own.history().ledger().spent())),
+            Method::ContextTokens => return Ok(count(own.history().context_tokens())),
+            Method::Breakdown => own.write_breakdown(outbox.open()),
+            Method::PlainOpenai => own.write_unrepaired(unrepaired_openai, outbox.open()),
+            Method::PlainAnthropic => own.write_unrepaired(unrepaired_anthropic, outbox.open()),
 
-            Operation::Request => {
+            Method::Request => {
                 outbox.show(own.request_view(given.count(), given.text()?, given.text()?)?);
             }
-            Operation::RequestWithPrompt => {
+            Method::RequestWithPrompt => {
                 let (target, params, options) = (given.count(), given.text()?, given.text()?);
                 outbox.show(own.request_with_prompt(target, params, options, given.maybe_text()?)?);
             }
-            Operation::RequestSize => write_request_size(own, outbox.open()),
-            Operation::MarkSent => own.mark_sent(given.count()),
-            Operation::SharedTokens => return Ok(count(own.shared_tokens(given.count()))),
-            Operation::Bill => own.write_bill(outbox.open()),
-            Operation::Repairs => {
+            Method::RequestSize => write_request_size(own, outbox.open()),
+            Method::MarkSent => own.mark_sent(given.count()),
+            Method::SharedTokens => return Ok(count(own.shared_tokens(given.count()))),
+            Method::Bill => own.write_bill(outbox.open()),
+            Method::Repairs => {
                 let mut list = ListWriter::begin(outbox.open());
                 own.repairs().iter().for_each(|repair| repair.write(list.item()));
                 list.end();
             }
 
-            Operation::IsBusy => return Ok(truth(own.is_busy())),
-            Operation::SetRunning => return Ok(truth(own.set_running(given.flag()))),
-            Operation::ChangeCount => return Ok(count(own.change_count())),
-            Operation::RewriteCount => return Ok(count(own.rewrite_count())),
-            Operation::AppendedCount => return Ok(count(own.appended_count())),
-            Operation::ReductionCount => return Ok(count(own.last_reduction().1)),
-            Operation::Reduction => own.write_reduction(outbox.open()),
+            Method::IsBusy => return Ok(truth(own.is_busy())),
+            Method::SetRunning => return Ok(truth(own.set_running(given.flag()))),
+            Method::ChangeCount => return Ok(count(own.change_count())),
+            Method::RewriteCount => return Ok(count(own.rewrite_count())),
+            Method::AppendedCount => return Ok(count(own.appended_count())),
+            Method::ReductionCount => return Ok(count(own.last_reduction().1)),
+            Method::Reduction => own.write_reduction(outbox.open()),
 
-            Operation::Unweighed => own.write_unweighed(outbox.open()),
-            Operation::Weigh => own.weigh(given.text()?)?,
-            Operation::UnweighedBeside => own.write_unweighed_beside(outbox.open()),
-            Operation::WeighBeside => own.weigh_texts(given.text()?)?,
-            Operation::UnweighedDraft => own.write_unweighed_of(drafts.get(given.count())?, outbox.open())?,
-            Operation::WeighDraft => own.weigh_in(drafts.get(given.count())?, given.text()?)?,
+            Method::Unweighed => own.write_unweighed(outbox.open()),
+            Method::Weigh => own.weigh(given.text()?)?,
+            Method::UnweighedBeside => own.write_unweighed_beside(outbox.open()),
+            Method::WeighBeside => own.weigh_texts(given.text()?)?,
+            Method::UnweighedDraft => own.write_unweighed_of(drafts.get(given.count())?, outbox.open())?,
+            Method::WeighDraft => own.weigh_in(drafts.get(given.count())?, given.text()?)?,
 
-            Operation::BeginDraft => return Ok(size(drafts.add(own.begin_draft()))),
-            Operation::CopyDraft => {
+            Method::BeginDraft => return Ok(size(drafts.add(own.begin_draft()))),
+            Method::CopyDraft => {
                 let copy = drafts.get(given.count())?.clone();
                 return Ok(size(drafts.add(copy)));
             }
-            Operation::DropDraft => drop(drafts.take(given.count())?),
-            Operation::EditDraft => return self.edit(given).map(size),
-            Operation::QueryDraft => own.query(drafts.get(given.count())?, given.text()?, outbox.open())?,
-            Operation::DraftTokens => {
+            Method::DropDraft => drop(drafts.take(given.count())?),
+            Method::EditDraft => return self.edit(given).map(size),
+            Method::QueryDraft => own.query(drafts.get(given.count())?, given.text()?, outbox.open())?,
+            Method::DraftTokens => {
                 let draft = drafts.get(given.count())?;
                 own.refresh(draft)?;
                 return Ok(count(draft.tokens()));
             }
-            Operation::CommitDraft => return own.commit(drafts.take(given.count())?).map(truth),
+            Method::CommitDraft => return own.commit(drafts.take(given.count())?).map(truth),
 
-            Operation::BeginTransaction => return self.begin_transaction(given.time()).map(f64::from),
-            Operation::SaveHistory => own.save(transaction(&mut given)),
-            Operation::CommitTransaction => own.commit_transaction(transaction(&mut given)),
-            Operation::RollBackTransaction => {
+            Method::BeginTransaction => return self.begin_transaction(given.time()).map(f64::from),
+            Method::SaveHistory => own.save(transaction(&mut given)),
+            Method::CommitTransaction => own.commit_transaction(transaction(&mut given)),
+            Method::RollBackTransaction => {
                 own.roll_back_transaction(transaction(&mut given), given.flag());
             }
 
-            Operation::KeepTranscript => own.keep_transcript(given.flag()),
-            Operation::Transcript => own.write_transcript(given.tokens(), outbox.open()),
-            Operation::Reductions => own.write_reductions(outbox.open()),
-            Operation::Archive => own.archive(outbox.open()),
-            Operation::Undo => return Ok(truth(own.undo())),
-            Operation::Rewind => {
+            Method::KeepTranscript => own.keep_transcript(given.flag()),
+            Method::Transcript => own.write_transcript(given.tokens(), outbox.open()),
+            Method::Reductions => own.write_reductions(outbox.open()),
+            Method::Archive => own.archive(outbox.open()),
+            Method::Undo => return Ok(truth(own.undo())),
+            Method::Rewind => {
                 let (id, is_before) = (given.text()?, given.flag());
                 let end = if is_before { PathEnd::Before } else { PathEnd::Through };
                 return own.rewind(id, end).map(size);
             }
-            Operation::EditMessage => {
+            Method::EditMessage => {
                 self.name_ids()?;
                 let id = self.conversation.edit_message(given.text()?, given.text()?, given.time())?;
                 self.conversation.write_message(&id, self.outbox.open());
             }
-            Operation::Select => own.select(given.text()?)?,
-            Operation::BecomeFork => own.become_fork(),
+            Method::Select => own.select(given.text()?)?,
+            Method::BecomeFork => own.become_fork(),
 
-            Operation::Enqueue => {
+            Method::Enqueue => {
                 self.name_ids()?;
                 self.conversation.enqueue(given.text()?, given.time(), self.outbox.open())?;
             }
-            Operation::Pending => own.write_pending(outbox.open()),
-            Operation::Withdraw => return Ok(truth(own.withdraw(given.tokens()))),
-            Operation::Promote => {
+            Method::Pending => own.write_pending(outbox.open()),
+            Method::Withdraw => return Ok(truth(own.withdraw(given.tokens()))),
+            Method::Promote => {
                 self.name_ids()?;
                 self.conversation.promote(given.time(), self.outbox.open())?;
             }
 
-            Operation::Asking => own.write_asking(outbox.open()),
-            Operation::OpenCalls => own.write_open_calls(given.text()?, outbox.open()),
-            Operation::UntilNextAnswer => own.write_until_next_answer(given.text()?, outbox.open()),
-            Operation::CheckpointId => outbox.open().extend_from_slice(checkpoint_id()?.as_bytes()),
-            Operation::Suspend => own.suspend(given.text()?)?,
-            Operation::Suspended => own.write_suspended(outbox.open()),
-            Operation::LastRequest => own.write_last_request(outbox.open()),
-            Operation::Answer => {
+            Method::Asking => own.write_asking(outbox.open()),
+            Method::OpenCalls => own.write_open_calls(given.text()?, outbox.open()),
+            Method::UntilNextAnswer => own.write_until_next_answer(given.text()?, outbox.open()),
+            Method::CheckpointId => outbox.open().extend_from_slice(checkpoint_id()?.as_bytes()),
+            Method::Suspend => own.suspend(given.text()?)?,
+            Method::Suspended => own.write_suspended(outbox.open()),
+            Method::LastRequest => own.write_last_request(outbox.open()),
+            Method::Answer => {
                 self.name_ids()?;
                 let ids = self.conversation.answer(given.text()?, given.time())?;
                 self.conversation.write_messages_of(&ids, self.outbox.open());
             }
 
-            Operation::Snapshot => own.write_snapshot(given.text()?, outbox.open()),
-            Operation::Journal => own.write_journal(given.text()?, given.flag(), outbox.open()),
-            Operation::ContinueJournal => {
+            Method::Snapshot => own.write_snapshot(given.text()?, outbox.open()),
+            Method::Journal => own.write_journal(given.text()?, given.flag(), outbox.open()),
+            Method::ContinueJournal => {
                 let next = key(&mut given);
                 let mut keys = Vec::new();
                 while given.has_more() {
@@ -176,26 +176,26 @@ impl Core {
                 }
                 return Ok(truth(own.continue_journal(&keys, next)));
             }
-            Operation::Restore => self.restore(given)?,
+            Method::Restore => self.restore(given)?,
 
-            Operation::OpenReplay => self.open_replay(given)?,
-            Operation::BesideTokens => return Ok(count(opened(replay)?.beside())),
+            Method::OpenReplay => self.open_replay(given)?,
+            Method::BesideTokens => return Ok(count(opened(replay)?.beside())),
             // A memory, and the number of items that it covers.
-            Operation::ResumeReplay => own.resume_replay(opened(replay)?, given.text()?, given.count())?,
+            Method::ResumeReplay => own.resume_replay(opened(replay)?, given.text()?, given.count())?,
             // Appends messages up to the next point where a request may be too long; false at the end of the list.
-            Operation::Advance => return own.advance(opened(replay)?, given.tokens()).map(truth),
-            Operation::SentTokens => return Ok(count(own.sent_tokens(opened(replay)?))),
-            Operation::Fitted => own.write_fitted(opened(replay)?, outbox.open())?,
+            Method::Advance => return own.advance(opened(replay)?, given.tokens()).map(truth),
+            Method::SentTokens => return Ok(count(own.sent_tokens(opened(replay)?))),
+            Method::Fitted => own.write_fitted(opened(replay)?, outbox.open())?,
             // The places of items to read again although no message of theirs is left.
-            Operation::FitMemory => own.write_memory(opened(replay)?, given.text()?, outbox.open()),
+            Method::FitMemory => own.write_memory(opened(replay)?, given.text()?, outbox.open()),
 
-            Operation::Sanitize => sanitize_body(given.count(), given.text()?, given.text()?, outbox.open())?,
-            Operation::AsItIs => {
+            Method::Sanitize => sanitize_body(given.count(), given.text()?, given.text()?, outbox.open())?,
+            Method::AsItIs => {
                 let (target, body, options) = (given.count(), given.text()?, given.text()?);
                 write_as_it_is(target, body, options, estimator(&mut given)?, outbox.open())?;
             }
             // The weight of all texts that follow the estimator.
-            Operation::WeighTexts => {
+            Method::WeighTexts => {
                 let estimator = estimator(&mut given)?;
                 let mut sum = Weight(0);
                 while given.has_more() {
@@ -203,34 +203,34 @@ impl Core {
                 }
                 return Ok(count(sum.0));
             }
-            Operation::Validate => validate_body(given.count(), given.text()?, given.text()?, outbox.open())?,
-            Operation::Breakpoints => {
+            Method::Validate => validate_body(given.count(), given.text()?, given.text()?, outbox.open())?,
+            Method::Breakpoints => {
                 write_breakpoints(given.count(), given.text()?, given.text()?, outbox.open())?
             }
             // After the options, descriptions of the formats that the host reads or writes, the source first; empty for a
             // format of the core.
-            Operation::Convert => {
+            Method::Convert => {
                 let formats = [given.text()?, given.text()?];
                 let (body, options) = (given.text()?, given.text()?);
                 convert_body(formats, [given.text()?, given.text()?], body, options, outbox.open())?;
             }
-            Operation::CheckProgramBody => {
+            Method::CheckProgramBody => {
                 let (format, body, is_answer) = (given.text()?, given.text()?, given.flag());
                 return check_program_body(format, body, limits(&mut given), is_answer).map(truth);
             }
-            Operation::Trim => {
+            Method::Trim => {
                 let (target, body, options) = (given.count(), given.text()?, given.text()?);
                 let (estimator, most) = (estimator(&mut given)?, given.tokens());
                 let by = if given.flag() { By::Age } else { By::Need };
                 trim_body(target, body, options, estimator, most, by, outbox.open())?;
             }
-            Operation::SanitizeToolCalls => sanitize_tool_calls(given.text()?, outbox.open())?,
-            Operation::BodyTexts => {
+            Method::SanitizeToolCalls => sanitize_tool_calls(given.text()?, outbox.open())?,
+            Method::BodyTexts => {
                 write_body_texts(given.count(), given.text()?, given.text()?, outbox.open())?
             }
-            Operation::Texts => write_texts(given.text()?, outbox.open())?,
+            Method::Texts => write_texts(given.text()?, outbox.open())?,
             // The name of the estimator for the model in the options.
-            Operation::EstimatorOf => {
+            Method::EstimatorOf => {
                 let format = Format::parse(given.text()?)?;
                 let estimator = estimator(&mut given)?;
                 let options = read_options(given.text()?)?;
@@ -238,19 +238,19 @@ impl Core {
                 outbox.open().extend_from_slice(name.as_bytes());
             }
             // The answer's limit in the fields of a request, and the window of its model, in tokens; 0 if unknown.
-            Operation::WindowOf => {
+            Method::WindowOf => {
                 let known = window_of(given.text()?, given.text()?)?;
                 write_numbers(known.map(|tokens| tokens.to_string()), outbox.open());
             }
-            Operation::BreakdownOf => {
+            Method::BreakdownOf => {
                 let format = given.text()?;
                 let estimator = estimator(&mut given)?;
                 write_breakdown(format, given.text()?, given.text()?, estimator, outbox.open())?;
             }
-            Operation::EstimateText => {
+            Method::EstimateText => {
                 return Ok(count(estimate_text(estimator(&mut given)?, given.text()?)));
             }
-            Operation::EstimateMessages => {
+            Method::EstimateMessages => {
                 return estimate_messages(estimator(&mut given)?, given.text()?).map(count);
             }
         }
@@ -259,7 +259,7 @@ impl Core {
 
     /// Opens the replay of a body: its format, itself and its options; a description of the format if the host read it;
     /// and the places of its messages if it is an excerpt.
-    fn open_replay(&mut self, mut given: Arguments<'_>) -> Outcome<()> {
+    fn open_replay(&mut self, mut given: Inputs<'_>) -> Outcome<()> {
         let estimator = self.conversation.settings().estimator;
         let [format, body, options] = [given.text()?, given.text()?, given.text()?];
         let [program, wires] = [given.text()?, given.text()?];
@@ -270,7 +270,7 @@ impl Core {
     }
 
     /// Becomes an empty conversation with an estimator and limits.
-    fn open(&mut self, mut given: Arguments<'_>) -> Outcome<()> {
+    fn open(&mut self, mut given: Inputs<'_>) -> Outcome<()> {
         let estimator = sizes::estimator(given.text()?)?;
         let limits = limits(&mut given);
         self.conversation = Conversation::new(Settings { estimator, limits, keeps_transcript: false });
@@ -278,16 +278,16 @@ impl Core {
     }
 }
 
-/// The answer of an operation that returns no number.
+/// The answer of a method that returns no number.
 pub(super) const NONE: f64 = -1.0;
 
 /// Reads limits of bytes and depth.
-pub(super) fn limits(given: &mut Arguments<'_>) -> Limits {
+pub(super) fn limits(given: &mut Inputs<'_>) -> Limits {
     Limits { bytes: given.count(), depth: given.count() }
 }
 
 /// Reads the name of an estimator.
-fn estimator(given: &mut Arguments<'_>) -> Outcome<Estimator> {
+fn estimator(given: &mut Inputs<'_>) -> Outcome<Estimator> {
     sizes::estimator(given.text()?)
 }
 
@@ -296,11 +296,11 @@ fn opened(replay: &mut Option<Replay>) -> Outcome<&mut Replay> {
 }
 
 /// Reads the number of a transaction.
-fn transaction(given: &mut Arguments<'_>) -> TransactionId {
+fn transaction(given: &mut Inputs<'_>) -> TransactionId {
     TransactionId(key(given))
 }
 
-fn key(given: &mut Arguments<'_>) -> u32 {
+fn key(given: &mut Inputs<'_>) -> u32 {
     u32::try_from(given.count()).unwrap_or(u32::MAX)
 }
 

@@ -1,7 +1,7 @@
 //! Restoring a snapshot.
 
-use super::arguments::Arguments;
 use super::core::Core;
+use super::inputs::Inputs;
 use crate::engine::{Conversation, Settings};
 use crate::error::Outcome;
 use crate::format::sizes;
@@ -10,7 +10,7 @@ use crate::json::ObjectWriter;
 impl Core {
     /// Replaces the conversation by that of a snapshot; new ids still get the prefix of this object. Without an
     /// estimator, keeps that of the snapshot. Writes the settings: `{"settings", "messageBytes", "depth"}`.
-    pub(super) fn restore(&mut self, mut given: Arguments<'_>) -> Outcome<()> {
+    pub(super) fn restore(&mut self, mut given: Inputs<'_>) -> Outcome<()> {
         let (text, estimator) = (given.text()?, given.maybe_text()?);
         let estimator = estimator.map(sizes::estimator).transpose()?;
         let (mut conversation, settings) = Conversation::restored(text, estimator, given.time())?;

@@ -1,6 +1,6 @@
 // The class of conversations.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { count, invalid, isObject, picked, string, unlike, unlikeSecret } from "../input/check.js";
 import { Engine } from "../wasm/engine.js";
 import { completePrototype } from "../wasm/inspect.js";
@@ -55,7 +55,7 @@ export class ConversationManager extends ConversationStore {
     this.#settings = given;
     completePrototype(ConversationManager.prototype);
     try {
-      this.#engine.call(Operation.KeepTranscript, [given.transcript]);
+      this.#engine.call(Method.KeepTranscript, [given.transcript]);
       if (given.systemPrompt !== undefined) this.#engine.appendText("system", given.systemPrompt);
     } catch (error) {
       this.#engine.dispose();
@@ -328,7 +328,7 @@ export class ConversationManager extends ConversationStore {
     Object.assign(copy.#settings, this.#settings);
     try {
       if (through !== undefined) copy.rewind(string("options.through", through));
-      copy.#engine.call(Operation.BecomeFork);
+      copy.#engine.call(Method.BecomeFork);
       return copy;
     } catch (error) {
       copy.dispose();

@@ -1,6 +1,6 @@
 // The transcript of a conversation, and the paths through it.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { now } from "../input/clock.js";
 import { invalid, string, unlike } from "../input/check.js";
 import { fromParts, messageJson } from "../input/message.js";
@@ -23,12 +23,12 @@ export class ConversationPaths extends ConversationReader {
    * for (const { message, state } of conversation.transcript) console.log(state, message.role, message.content);
    */
   get transcript(): types.TranscriptMessage[] {
-    return this.#engine.json(Operation.Transcript, [0]) as types.TranscriptMessage[];
+    return this.#engine.json(Method.Transcript, [0]) as types.TranscriptMessage[];
   }
 
   /** The applied reductions of the path, oldest first. Empty with `transcript: false`. */
   get reductions(): types.AppliedReduction[] {
-    return this.#engine.json(Operation.Reductions) as types.AppliedReduction[];
+    return this.#engine.json(Method.Reductions) as types.AppliedReduction[];
   }
 
   /**
@@ -41,7 +41,7 @@ export class ConversationPaths extends ConversationReader {
    * if (conversation.undo()) console.log("The model sees", conversation.messageCount, "messages again.");
    */
   undo(): boolean {
-    return this.#engine.call(Operation.Undo) > 0;
+    return this.#engine.call(Method.Undo) > 0;
   }
 
   /**
@@ -66,7 +66,7 @@ export class ConversationPaths extends ConversationReader {
    * await archive.insert(threadId, conversation.archive());
    */
   archive(): types.TranscriptMessage[] {
-    return this.#engine.json(Operation.Archive) as types.TranscriptMessage[];
+    return this.#engine.json(Method.Archive) as types.TranscriptMessage[];
   }
 
   /**
@@ -91,7 +91,7 @@ export class ConversationPaths extends ConversationReader {
     const { json, replaced } = messageJson(input, now, engine.limits);
     const createdAt = now();
     return engine.batch(() => {
-      const stored = engine.json(Operation.EditMessage, [messageId, json, createdAt]) as types.Message;
+      const stored = engine.json(Method.EditMessage, [messageId, json, createdAt]) as types.Message;
       engine.noteSurrogates(replaced, stored.id);
       return stored;
     });
@@ -161,18 +161,18 @@ export class ConversationPaths extends ConversationReader {
    */
   select(messageId: string): void {
     string("messageId", messageId);
-    this.#engine.call(Operation.Select, [messageId]);
+    this.#engine.call(Method.Select, [messageId]);
   }
 }
 
 function rewind(engine: Engine, messageId: string, isBefore: boolean): number {
-  return engine.call(Operation.Rewind, [messageId, isBefore]);
+  return engine.call(Method.Rewind, [messageId, isBefore]);
 }
 
 /** Returns a message of the transcript. */
 function messageOf(engine: Engine, messageId: unknown): types.Message {
   const id = string("messageId", messageId);
-  const found = engine.json(Operation.Message, [id]) as types.Message | null;
+  const found = engine.json(Method.Message, [id]) as types.Message | null;
   if (found === null) throw unknown(id);
   return found;
 }

@@ -1,6 +1,6 @@
 // The queue of pending messages: they arrive while the program is at work, and enter the history together.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { now } from "../input/clock.js";
 import { type Kind, fields, picked } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
@@ -40,7 +40,7 @@ export function enqueue(engine: Engine, message: unknown): PendingMessage {
   const { json, replaced } = toJson(given, { name: "The message", code: "invalid-pending", depth, units: messageBytes });
   const createdAt = now();
   return engine.batch(() => {
-    const stored = engine.json(Operation.Enqueue, [json, createdAt]) as Stored;
+    const stored = engine.json(Method.Enqueue, [json, createdAt]) as Stored;
     engine.noteSurrogates(replaced, stored.messageId ?? undefined);
     return new Pending(stored);
   });
@@ -48,12 +48,12 @@ export function enqueue(engine: Engine, message: unknown): PendingMessage {
 
 /** Returns the pending messages, oldest first. */
 export function pending(engine: Engine): PendingMessage[] {
-  const stored = engine.json(Operation.Pending) as Stored[];
+  const stored = engine.json(Method.Pending) as Stored[];
   return stored.map((one) => new Pending(one));
 }
 
 /** See `ConversationManager.promotePending`. */
 export function promote(engine: Engine): { texts: string[]; pairs: Message[] } {
   const createdAt = now();
-  return engine.json(Operation.Promote, [createdAt]) as { texts: string[]; pairs: Message[] };
+  return engine.json(Method.Promote, [createdAt]) as { texts: string[]; pairs: Message[] };
 }

@@ -1,6 +1,6 @@
 // A conversation as a store needs it.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { isOurs } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";
 import type { Engine } from "../wasm/engine.js";
@@ -27,20 +27,20 @@ export function hostOf(conversation: StorableConversation, engine: Engine, setti
     append: (message) => void engine.append(whole(message)),
     journal: (isWhole) => {
       const kept = JSON.stringify(keptOf(settings));
-      return engine.json(Operation.Journal, [kept, isWhole]) as Journal;
+      return engine.json(Method.Journal, [kept, isWhole]) as Journal;
     },
     become: (snapshot) =>
       engine.batch(() => {
         Object.assign(settings, restore(engine, snapshot, settings.estimator, settings.margin), own);
         engine.setLimits(settings.limits);
-        engine.call(Operation.KeepTranscript, [settings.transcript]);
+        engine.call(Method.KeepTranscript, [settings.transcript]);
         resumeRun();
       }),
-    continueJournal: (keys, nextKey) => engine.call(Operation.ContinueJournal, [nextKey, ...keys]) > 0,
+    continueJournal: (keys, nextKey) => engine.call(Method.ContinueJournal, [nextKey, ...keys]) > 0,
     suspend: (suspension) => {
       const json = JSON.stringify(suspension);
       try {
-        engine.call(Operation.Suspend, [json]);
+        engine.call(Method.Suspend, [json]);
         return true;
       } catch (error) {
         if (isOurs(error) && (error.code === "nothing-pending" || error.code === "awaiting-approval")) return false;

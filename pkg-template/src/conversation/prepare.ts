@@ -1,6 +1,6 @@
 // The next request, reduced until it fits.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { now } from "../input/clock.js";
 import { count, isOurs, picked, quoted, sentence, signal as checkSignal } from "../input/check.js";
 import { forecastOf } from "../cost/forecast.js";
@@ -90,7 +90,7 @@ async function makeFit(
   const asItIs = () => prepared(engine, text, first, null, told);
   // At once, because the host may write a preview before it awaits the request.
   const sent = (request: PreparedRequest) => {
-    engine.call(Operation.MarkSent, [text.target]);
+    engine.call(Method.MarkSent, [text.target]);
     return request;
   };
   if (room === null) return sent(asItIs());
@@ -271,7 +271,7 @@ function prepared(
   failures: readonly Repair[],
 ): PreparedRequest {
   const bytes = view.slice();
-  const shared = engine.call(Operation.SharedTokens, [target]);
+  const shared = engine.call(Method.SharedTokens, [target]);
   let body: object | null = null;
   const request = {
     get body() {

@@ -1,6 +1,6 @@
 // The pending messages of a conversation, and the runs of its program.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { describe, isOurs } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";
 import { type MessageInput, whole } from "../input/message.js";
@@ -62,12 +62,12 @@ export class ConversationQueue extends ConversationPaths {
   withdraw(pendingId: number): boolean {
     // Other values than numbers are no ids, but `disposed` comes first.
     const id = typeof pendingId === "number" ? pendingId : 0;
-    return Number.isSafeInteger(id) && id > 0 && this.#engine.call(Operation.Withdraw, [id]) > 0;
+    return Number.isSafeInteger(id) && id > 0 && this.#engine.call(Method.Withdraw, [id]) > 0;
   }
 
   /** True from `beginRun()` to `endRun()`, during a stream, and while the newest assistant message has open calls that are not asynchronous. */
   get busy(): boolean {
-    return this.#engine.call(Operation.IsBusy) > 0;
+    return this.#engine.call(Method.IsBusy) > 0;
   }
 
   /**
@@ -116,7 +116,7 @@ export class ConversationQueue extends ConversationPaths {
   protected later(message: MessageInput): types.Message | null {
     const [engine, id] = [this.#engine, message.metadata.id];
     if (!this.isStreaming || message.role !== "user") return null;
-    if (typeof id === "string" && engine.json(Operation.Message, [id]) !== null) return null;
+    if (typeof id === "string" && engine.json(Method.Message, [id]) !== null) return null;
     if (this.#late.some((other) => other.message.metadata.id === id))
       throw new ConversationError("duplicate-id", `A message with the id ${describe(id)} waits for the end of the stream already.`);
     const scratch = new Engine("script", engine.limits);
@@ -156,7 +156,7 @@ export class ConversationQueue extends ConversationPaths {
     // Before the call, because a listener may begin or end a run.
     this.#isRunning = isRunning;
     this.#streams = streams;
-    this.#engine.call(Operation.SetRunning, [isRunning || streams > 0]);
+    this.#engine.call(Method.SetRunning, [isRunning || streams > 0]);
   }
 
   /**

@@ -1,6 +1,6 @@
 // The reading half of a conversation: messages, sizes and requests.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { type BillRow, costOf } from "../cost/cost.js";
 import type { Breakdown } from "../types/breakdown.js";
 import type { Engine } from "../wasm/engine.js";
@@ -87,7 +87,7 @@ export class ConversationReader {
    * const { models } = conversation.cost({ prices: [{ model: "my-deployment", input: 4, cachedInput: 0.2, output: 20 }] });
    */
   cost(options?: types.CostOptions): types.Cost {
-    return costOf(this.#engine.json(Operation.Bill) as BillRow[], options);
+    return costOf(this.#engine.json(Method.Bill) as BillRow[], options);
   }
 
   /**

@@ -1,6 +1,6 @@
 // Snapshots: a conversation as plain JSON, and back.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { describe, isArray, isObject, picked, reading } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
@@ -25,7 +25,7 @@ const MOST_DEPTH = 4_000;
 
 export function snapshotOf(engine: Engine, settings: Kept): ConversationSnapshot {
   const json = JSON.stringify(keptOf(settings));
-  return engine.json(Operation.Snapshot, [json]) as ConversationSnapshot;
+  return engine.json(Method.Snapshot, [json]) as ConversationSnapshot;
 }
 
 /** The settings in the form of a snapshot: those that differ from the default. */
@@ -61,7 +61,7 @@ export function restore(engine: Engine, text: string, estimator: Estimator | und
   try {
     const known = picked("settings", kept, ["tokenLimit", "reserveTokens", "proactiveCompression", "transcript", "cacheTtl"]);
     const { tokenLimit, reserveTokens, threshold, transcript, cacheTtl } = checkedOptions(known);
-    engine.call(Operation.KeepTranscript, [transcript]);
+    engine.call(Method.KeepTranscript, [transcript]);
     return { tokenLimit, reserveTokens, threshold, transcript, cacheTtl };
   } catch (cause) {
     throw new ConversationError("invalid-snapshot", `The snapshot's settings are invalid: ${(cause as Error).message}`, { cause });
@@ -75,7 +75,7 @@ export function changeRestored(engine: Engine, kept: Kept, given: RestoreOptions
   const window = windowOf(given, kept);
   const prompt = systemPrompt === undefined ? undefined : promptOf("options.systemPrompt", systemPrompt);
   if (limits !== undefined) engine.setLimits(checked.limits);
-  if (transcript !== undefined) engine.call(Operation.KeepTranscript, [checked.transcript]);
+  if (transcript !== undefined) engine.call(Method.KeepTranscript, [checked.transcript]);
   if (prompt !== undefined) engine.setSystemPrompt(prompt);
   return {
     ...window,

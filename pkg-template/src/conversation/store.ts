@@ -4,7 +4,7 @@
 // and compared, so that equal messages and lists stay the same objects. All of a state is from one time, but for `breakdown`, which is
 // made when it is first read. It is not called a snapshot, because `toJSON` returns one.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { callable } from "../input/check.js";
 import { frozen } from "../input/frozen.js";
 import { checkpoints } from "../suspend/suspend.js";
@@ -115,15 +115,15 @@ export class ConversationStore extends ConversationWindow {
 
 function countsOf(engine: Engine): Counts {
   return {
-    changes: engine.call(Operation.ChangeCount),
-    rewrites: engine.call(Operation.RewriteCount),
-    appended: engine.call(Operation.AppendedCount),
+    changes: engine.call(Method.ChangeCount),
+    rewrites: engine.call(Method.RewriteCount),
+    appended: engine.call(Method.AppendedCount),
   };
 }
 
 /** Returns the transcript with the new messages at its end. */
 function grown(before: readonly TranscriptMessage[], engine: Engine, appended: number): readonly TranscriptMessage[] {
-  const added = engine.json(Operation.Transcript, [appended]) as TranscriptMessage[];
+  const added = engine.json(Method.Transcript, [appended]) as TranscriptMessage[];
   return added.length === 0 ? before : Object.freeze(before.concat(frozen(added)));
 }
 

@@ -1,6 +1,6 @@
 // A request under way, with the way back.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { now } from "../input/clock.js";
 import type { Engine } from "../wasm/engine.js";
 import type { ReductionRequest } from "../reduce/context.js";
@@ -26,7 +26,7 @@ export class Transaction {
     const createdAt = now();
     this.#engine = engine;
     this.#reduce = reduce;
-    this.#id = engine.call(Operation.BeginTransaction, [createdAt]);
+    this.#id = engine.call(Method.BeginTransaction, [createdAt]);
   }
 
   get order(): readonly string[] {
@@ -35,8 +35,8 @@ export class Transaction {
 
   async reduce(request: ReductionRequest): Promise<Reduction | null> {
     if (this.#order === null) {
-      this.#engine.call(Operation.SaveHistory, [this.#id]);
-      this.#order = this.#engine.json(Operation.Ids) as string[];
+      this.#engine.call(Method.SaveHistory, [this.#id]);
+      this.#order = this.#engine.json(Method.Ids) as string[];
     }
     const reduction = await this.#reduce(request);
     if (reduction !== null) {
@@ -47,13 +47,13 @@ export class Transaction {
   }
 
   commit(): void {
-    if (this.#engine.isAlive) this.#engine.call(Operation.CommitTransaction, [this.#id]);
+    if (this.#engine.isAlive) this.#engine.call(Method.CommitTransaction, [this.#id]);
   }
 
   /** Undoes only its own reductions: messages that were cleared meanwhile must not return. Promoted messages are pending again. */
   rollBack(): void {
     if (!this.#engine.isAlive) return;
     const isOurs = this.reductions.length > 0 && this.#engine.reductionCount === this.#count;
-    this.#engine.call(Operation.RollBackTransaction, [this.#id, isOurs]);
+    this.#engine.call(Method.RollBackTransaction, [this.#id, isOurs]);
   }
 }

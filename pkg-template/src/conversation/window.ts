@@ -1,6 +1,6 @@
 // The context window and the system prompt of a conversation, and pins: what may change later.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { string, unlike } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationQueue } from "./queue.js";
@@ -31,7 +31,7 @@ export class ConversationWindow extends ConversationQueue {
    * conversation.systemPrompt = "You are a travel assistant. The user is in Oslo.";
    */
   get systemPrompt(): string | null {
-    return this.#engine.json(Operation.SystemPrompt) as string | null;
+    return this.#engine.json(Method.SystemPrompt) as string | null;
   }
 
   set systemPrompt(text: string | null) {
@@ -115,6 +115,6 @@ export class ConversationWindow extends ConversationQueue {
   pin(messageId: string, pinned = true): void {
     string("messageId", messageId);
     if (typeof pinned !== "boolean") throw unlike("pinned", "true or false", pinned);
-    this.#engine.call(Operation.Pin, [messageId, pinned]);
+    this.#engine.call(Method.Pin, [messageId, pinned]);
   }
 }

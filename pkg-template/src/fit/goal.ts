@@ -1,6 +1,6 @@
 // The tokens that a request may take, as the options say.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { isArray, isObject } from "../input/check.js";
 import { type Goal, type GoalOptions, goalIn } from "../input/window.js";
 import { stateless } from "../wasm/stateless.js";
@@ -9,7 +9,7 @@ import { stateless } from "../wasm/stateless.js";
 export function goalOf(given: GoalOptions, fields: object, options: string): Goal {
   return goalIn(given, () => {
     const [answer = 0, window = 0] = stateless(
-      (core) => core.json(Operation.WindowOf, [JSON.stringify(settingsOf(fields)), options]) as number[],
+      (core) => core.json(Method.WindowOf, [JSON.stringify(settingsOf(fields)), options]) as number[],
     );
     return { answer, window };
   });

@@ -1,6 +1,6 @@
 // A replay in the core: a list whose messages a conversation gets one by one, and reduces as one would have done that had got them so.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { TARGETS } from "../providers/names.js";
 import { type PlainObject, isThenable } from "../input/check.js";
 import { DEFAULT_LIMITS } from "../input/options.js";
@@ -65,10 +65,10 @@ export class Replay {
     const { format, json, description, places } = source;
     try {
       const given = [format, json, goals.options, description, places === null ? "" : JSON.stringify(places)];
-      this.#engine.call(Operation.OpenReplay, given);
+      this.#engine.call(Method.OpenReplay, given);
       if (memory === null || places === null) return;
       const known = places.filter((place) => place < memory.count).length;
-      this.#engine.call(Operation.ResumeReplay, [JSON.stringify(memory.kept), known]);
+      this.#engine.call(Method.ResumeReplay, [JSON.stringify(memory.kept), known]);
     } catch (error) {
       this.#close();
       throw error;
@@ -97,10 +97,10 @@ export class Replay {
     const { maxTokens } = this.#goals;
     const beside = this.#beside();
     const room = Math.max(0, maxTokens - beside);
-    while (this.#engine.call(Operation.Advance, [room]) > 0) {
+    while (this.#engine.call(Method.Advance, [room]) > 0) {
       // A reduction may add to the request, such as replies that a provider wants beside notes.
       for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts += 1) {
-        const goal = Math.max(0, room - this.#added(this.#engine.call(Operation.SentTokens)));
+        const goal = Math.max(0, room - this.#added(this.#engine.call(Method.SentTokens)));
         if (this.#engine.contextTokens <= goal || !(yield* this.#reduce(goal))) break;
       }
     }
@@ -112,7 +112,7 @@ export class Replay {
     }
     if (size.total > maxTokens) throw cannotFit(size, maxTokens, this.#promptTokens(), keptBy(this.#engine.kept));
     const { result, repairs } = this.#source.result(fitted.body);
-    const kept = this.#engine.json(Operation.FitMemory, [JSON.stringify(this.#source.loose)]) as CoreKept;
+    const kept = this.#engine.json(Method.FitMemory, [JSON.stringify(this.#source.loose)]) as CoreKept;
     return { result, repairs: [...fitted.repairs, ...repairs], size, reductions: this.#reductions, kept: this.#source.kept(kept) };
   }
 
@@ -147,13 +147,13 @@ export class Replay {
 
   #beside(): number {
     const { estimator } = this.#goals;
-    if (typeof estimator !== "function") return this.#engine.call(Operation.BesideTokens);
+    if (typeof estimator !== "function") return this.#engine.call(Method.BesideTokens);
     return this.#source.isBody ? bodySize(this.#texts(this.#source.json), estimator).params : 0;
   }
 
   #measured(): [Fitted, BodySize] {
     this.#engine.settle();
-    const fitted = this.#engine.json(Operation.Fitted) as Fitted;
+    const fitted = this.#engine.json(Method.Fitted) as Fitted;
     const { estimator } = this.#goals;
     if (typeof estimator !== "function" || !this.#source.isBody)
       return [fitted, { total: fitted.tokens + fitted.beside, params: fitted.beside }];
@@ -162,6 +162,6 @@ export class Replay {
 
   #texts(body: string): BodyTexts {
     const number = TARGETS.indexOf(this.#source.format as Target);
-    return stateless((core) => core.json(Operation.BodyTexts, [number, body, this.#goals.options]) as BodyTexts);
+    return stateless((core) => core.json(Method.BodyTexts, [number, body, this.#goals.options]) as BodyTexts);
   }
 }

@@ -1,6 +1,6 @@
 // The input of `fit`, a list or a body, and the result made of the same objects.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { LISTS, TARGETS } from "../providers/names.js";
 import { type PlainObject, invalid, isArray, isObject, reading } from "../input/check.js";
 import { type Json, toJson, withBytes } from "../input/json.js";
@@ -162,7 +162,7 @@ export class Source {
     const body = (this.isList ? { [list]: result.messages } : result.body) as PlainObject;
     const text = toJson(body, { ...UNBOUNDED, name: "The body" });
     const edits = stateless(
-      (core) => core.json(Operation.Breakpoints, [TARGETS.indexOf(this.format as Target), text.json, options]) as Edit[],
+      (core) => core.json(Method.Breakpoints, [TARGETS.indexOf(this.format as Target), text.json, options]) as Edit[],
     );
     const marked: PlainObject = {};
     const lists: Record<string, unknown[]> = {};

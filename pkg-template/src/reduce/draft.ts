@@ -1,7 +1,7 @@
 // A proposal to make the history shorter: a copy of the history in the core, until it is committed.
 
 import { now } from "../input/clock.js";
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { count, oneOf, picked, string, strings, unlike } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
@@ -64,7 +64,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
     super();
     this.#engine = engine;
     this.#targetTokens = targetTokens;
-    this.#copy = engine.call(Operation.BeginDraft);
+    this.#copy = engine.call(Method.BeginDraft);
     engine.kept = null;
     showAs(Draft.prototype, (own) => ({
       messages: () => own.count,
@@ -76,7 +76,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
 
   get tokens(): number {
     this.#settle();
-    return this.#engine.call(Operation.DraftTokens, [this.#open()]);
+    return this.#engine.call(Method.DraftTokens, [this.#open()]);
   }
 
   get turnCount(): number {
@@ -223,17 +223,17 @@ export class Draft extends OwnDraft implements HistoryDraft {
 
   /** Marks the current state. End the mark by `goBack` or `forget`. */
   mark(): Mark {
-    return { copy: this.#engine.call(Operation.CopyDraft, [this.#open()]), isEdited: this.#isEdited };
+    return { copy: this.#engine.call(Method.CopyDraft, [this.#open()]), isEdited: this.#isEdited };
   }
 
   goBack({ copy, isEdited }: Mark): void {
-    this.#engine.call(Operation.DropDraft, [this.#open()]);
+    this.#engine.call(Method.DropDraft, [this.#open()]);
     this.#copy = copy;
     this.#isEdited = isEdited;
   }
 
   forget({ copy }: Mark): void {
-    this.#engine.call(Operation.DropDraft, [copy]);
+    this.#engine.call(Method.DropDraft, [copy]);
   }
 
   /**
@@ -261,14 +261,14 @@ export class Draft extends OwnDraft implements HistoryDraft {
     this.#settle();
     const copy = this.#open();
     this.#copy = null;
-    return this.#engine.call(Operation.CommitDraft, [copy]) > 0;
+    return this.#engine.call(Method.CommitDraft, [copy]) > 0;
   }
 
   /** Ends the draft without effect. Idempotent. After a reset of the engine, the memory of the copy is already gone. */
   drop(): void {
     const copy = this.#copy;
     this.#copy = null;
-    if (copy !== null && this.#engine.isAlive) this.#engine.call(Operation.DropDraft, [copy]);
+    if (copy !== null && this.#engine.isAlive) this.#engine.call(Method.DropDraft, [copy]);
   }
 
   /** Lets the host's estimator count the unknown sizes. An edit that compares sizes calls it first. */
@@ -279,7 +279,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
   /** Queries the core about the draft; null if there is no answer. */
   #query(op: string, details: object = {}): unknown {
     const question = JSON.stringify({ op, ...details });
-    return this.#engine.json(Operation.QueryDraft, [this.#open(), question]);
+    return this.#engine.json(Method.QueryDraft, [this.#open(), question]);
   }
 
   /** Runs an operation. Returns how much it changed. An operation that makes messages needs the time. */
@@ -292,10 +292,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
   }
 
   #apply(operation: string, createdAt: number | undefined): number {
-    return this.#engine.call(
-      Operation.EditDraft,
-      createdAt === undefined ? [this.#open(), operation] : [this.#open(), operation, createdAt],
-    );
+    return this.#engine.call(Method.EditDraft, createdAt === undefined ? [this.#open(), operation] : [this.#open(), operation, createdAt]);
   }
 
   #reportSurrogates(replaced: number): void {

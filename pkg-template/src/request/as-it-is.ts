@@ -1,6 +1,6 @@
 // Finds out whether a provider's body can be sent as it is, without writing all of its texts.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { LISTS, TARGETS } from "../providers/names.js";
 import { stateless } from "../wasm/stateless.js";
 import type { Target } from "../types/index.js";
@@ -24,7 +24,7 @@ export function asItIs(target: Target, body: object, options: string, estimator:
     if (short === null) return null;
     return stateless((core) => {
       const given = [TARGETS.indexOf(target), short.json, options, estimator ?? "given"];
-      const found = core.json(Operation.AsItIs, given) as Found | null;
+      const found = core.json(Method.AsItIs, given) as Found | null;
       if (found === null || estimator === null) return found && { messages: found.messages, tokens: 0 };
       const weight = found.weight + weightOf(core, found.estimator, short.long) - weightOf(core, found.estimator, short.short);
       const tokens = weight / found.unit;
@@ -54,7 +54,7 @@ function weightOf(core: Door, estimator: string, texts: ShortBody["long"]): numb
   let sum = 0;
   let [part, units]: [string[], number] = [[], 0];
   const flush = () => {
-    if (part.length > 0) sum += core.call(Operation.WeighTexts, [estimator, ...part]);
+    if (part.length > 0) sum += core.call(Method.WeighTexts, [estimator, ...part]);
     [part, units] = [[], 0];
   };
   for (const text of texts) {

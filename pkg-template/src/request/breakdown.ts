@@ -1,6 +1,6 @@
 // The size of a body or list by what it is made of.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { LISTS, TARGETS } from "../providers/names.js";
 import { isArray, picked } from "../input/check.js";
@@ -53,5 +53,5 @@ function written(format: string, body: object, estimator: string, options: strin
 
 /** The breakdown of the JSON text of a body. */
 export function breakdownOf(format: string, json: string, estimator: string, options: string): Breakdown {
-  return stateless((core) => core.json(Operation.BreakdownOf, [format, estimator, json, options]) as Breakdown);
+  return stateless((core) => core.json(Method.BreakdownOf, [format, estimator, json, options]) as Breakdown);
 }

@@ -1,6 +1,6 @@
 // Converts a conversation between formats.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { invalid, picked } from "../input/check.js";
 import { toJson, withBytes } from "../input/json.js";
@@ -58,7 +58,7 @@ export function convert<To extends Format, Form extends FormOf<To> = never>(
     reader ? "{}" : "",
     writer === undefined ? "" : described(writer),
   ];
-  const settled = stateless((core) => core.json(Operation.Convert, [source, target, ...texts]) as Converted);
+  const settled = stateless((core) => core.json(Method.Convert, [source, target, ...texts]) as Converted);
   const read = partedRepairs(
     reading === undefined ? [] : [...repairsOf(reading, (place) => settled.ids[place]), ...besideRepairs(reading)],
   );

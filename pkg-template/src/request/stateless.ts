@@ -1,6 +1,6 @@
 // Functions that need no conversation.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { count, isArray, picked, unlike } from "../input/check.js";
 import { weigh } from "../wasm/estimates.js";
@@ -40,7 +40,7 @@ export function sanitize<T>(
   const optionsText = formatOptionsJson(options);
   if (asItIs(target, given, optionsText, null) !== null) return { body: copyOf(given, MOST_LEVELS) as T, repairs: [] };
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
-  const outcome = stateless((core) => core.json(Operation.Sanitize, [number, text.json, optionsText]) as { body: T; repairs: Repair[] });
+  const outcome = stateless((core) => core.json(Method.Sanitize, [number, text.json, optionsText]) as { body: T; repairs: Repair[] });
   return { body: withBytes(outcome.body, text), repairs: [...surrogateRepairs(text.replaced), ...outcome.repairs] };
 }
 
@@ -98,9 +98,9 @@ export function trim<T>(
   const trimTo = (name: string) => (limit: number) =>
     stateless((core) => {
       const given = [number, text.json, optionsText, name, limit, byAge];
-      return core.json(Operation.Trim, given) as { body: T; reduction: Reduction };
+      return core.json(Method.Trim, given) as { body: T; reduction: Reduction };
     });
-  const textsOf = (json: string) => stateless((core) => core.json(Operation.BodyTexts, [number, json, optionsText]) as BodyTexts);
+  const textsOf = (json: string) => stateless((core) => core.json(Method.BodyTexts, [number, json, optionsText]) as BodyTexts);
   const { body: trimmed, reduction } =
     typeof estimator === "function"
       ? trimBy(trimTo(coreName("script", margin)), textsOf, estimator, most)
@@ -122,7 +122,7 @@ export function trim<T>(
  */
 export function sanitizeToolCalls(messages: MessageInit[]): MessageInit[] {
   const { json } = messagesJson(messages, "messages", DEFAULT_LIMITS);
-  return stateless((core) => core.json(Operation.SanitizeToolCalls, [json]) as MessageInit[]);
+  return stateless((core) => core.json(Method.SanitizeToolCalls, [json]) as MessageInit[]);
 }
 
 /**
@@ -153,14 +153,14 @@ export function estimateTokens(
   const name = namedFor(given, coreName(estimator, marginOf(given.margin)));
   if (typeof messages === "string") {
     if (typeof estimator === "function") return Math.ceil(weigh([withoutLoneSurrogates(messages)], estimator));
-    return stateless((core) => core.call(Operation.EstimateText, [name, messages]));
+    return stateless((core) => core.call(Method.EstimateText, [name, messages]));
   }
   if (!isArray(messages)) throw unlike("messages", "a text or an array of messages", messages);
   const { json } = messagesJson(messages, "messages", DEFAULT_LIMITS);
-  if (typeof estimator !== "function") return stateless((core) => core.call(Operation.EstimateMessages, [name, json]));
+  if (typeof estimator !== "function") return stateless((core) => core.call(Method.EstimateMessages, [name, json]));
   const { texts, beside } = stateless((core) => ({
-    beside: core.call(Operation.EstimateMessages, [name, json]),
-    texts: core.json(Operation.Texts, [json]) as string[],
+    beside: core.call(Method.EstimateMessages, [name, json]),
+    texts: core.json(Method.Texts, [json]) as string[],
   }));
   return beside + Math.ceil(weigh(texts, estimator));
 }
@@ -170,5 +170,5 @@ function namedFor({ model, format }: Record<string, unknown>, estimator: string)
   if (model === undefined && format === undefined) return estimator;
   const name = format === undefined ? "openai-chat" : checkFormat(format);
   const options = formatOptionsJson(model === undefined ? {} : { capabilities: { model } });
-  return stateless((core) => core.text(Operation.EstimatorOf, [name, estimator, options]));
+  return stateless((core) => core.text(Method.EstimatorOf, [name, estimator, options]));
 }

@@ -1,6 +1,6 @@
 // Checks whether a provider would accept a request.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { isOurs } from "../input/check.js";
 import { type Json, toJson } from "../input/json.js";
@@ -36,7 +36,7 @@ export function validate(target: Target, body: unknown, options?: FormatOptions)
   const number = targetNumber(target);
   const optionsText = formatOptionsJson(options);
   const { json, replaced, fault } = jsonOf(body);
-  const findings = stateless((core) => core.json(Operation.Validate, [number, json, optionsText]) as Finding[]);
+  const findings = stateless((core) => core.json(Method.Validate, [number, json, optionsText]) as Finding[]);
   const violations = findings.map(violationOf);
   if (fault !== undefined) return violations.map((violation) => ({ ...violation, message: fault }));
   const halves = surrogateRepairs(replaced).map(({ detail }) => ({ path: "", message: "Text is UTF-8.", remedy: detail }));

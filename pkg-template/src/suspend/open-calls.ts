@@ -1,6 +1,6 @@
 // Open calls: calls without results.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { ConversationError } from "../input/errors.js";
 import type { Engine } from "../wasm/engine.js";
 import type { ToolCall } from "../types/index.js";
@@ -13,12 +13,12 @@ export interface Asking {
 
 /** Returns the open calls of the newest assistant message; null when there are none. */
 export function asking(engine: Engine): Asking | null {
-  return engine.json(Operation.Asking) as Asking | null;
+  return engine.json(Method.Asking) as Asking | null;
 }
 
 /** Returns the open calls of a message; null when it is not in the history. */
 export function openCalls(engine: Engine, messageId: string): ToolCall[] | null {
-  return engine.json(Operation.OpenCalls, [messageId]) as ToolCall[] | null;
+  return engine.json(Method.OpenCalls, [messageId]) as ToolCall[] | null;
 }
 
 /** For each conversation, the messages whose calls are running. */

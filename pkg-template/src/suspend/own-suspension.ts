@@ -1,6 +1,6 @@
 // A conversation's own suspension: where it has one, the checkpoint may not say otherwise, because it may come from anywhere.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { canonical } from "./call-arguments.js";
 import type { Checkpoint } from "./checkpoint.js";
 import type { Engine } from "../wasm/engine.js";
@@ -53,7 +53,7 @@ function idsOf(calls: readonly ToolCall[]): string[] {
 
 /** Returns the suspensions of a snapshot, which also holds the newest one after its end. */
 function endedSuspensions(engine: Engine): Suspended[] {
-  const { suspensions = [] } = engine.json(Operation.Snapshot, ["{}"]) as { suspensions?: Suspended["suspension"][] };
+  const { suspensions = [] } = engine.json(Method.Snapshot, ["{}"]) as { suspensions?: Suspended["suspension"][] };
   return suspensions.map((suspension) => ({ suspension, pending: [] }));
 }
 

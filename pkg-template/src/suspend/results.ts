@@ -1,6 +1,6 @@
 // Results of calls enter the history.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { now } from "../input/clock.js";
 import { isArray } from "../input/check.js";
 import type { ToolOutcome } from "./run-tools.js";
@@ -29,7 +29,7 @@ export function addResults(engine: Engine, { messageId, suspension, outcomes, ca
   const approved = suspension === undefined ? "" : `"suspension":${suspension},`;
   const json = `{"messageId":${JSON.stringify(messageId)},${approved}"answers":${JSON.stringify(items)}}`;
   return engine.batch(() => {
-    const added = engine.json(Operation.Answer, [json, createdAt]) as Message[];
+    const added = engine.json(Method.Answer, [json, createdAt]) as Message[];
     engine.noteSurrogates(
       outcomes.reduce((sum, { replaced }) => sum + replaced, 0),
       undefined,

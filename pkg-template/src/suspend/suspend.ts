@@ -1,6 +1,6 @@
 // Suspensions: a run stops for approval.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { now } from "../input/clock.js";
 import { callable, describe, invalid, picked, type PlainObject, unlike } from "../input/check.js";
 import { Checkpoint } from "./checkpoint.js";
@@ -40,7 +40,7 @@ export function suspend(engine: Engine, options: unknown): Checkpoint {
   const asked = calls.filter((call) => isNeeded((needsApproval as (call: ToolCall) => unknown)(structuredClone(call))));
   // A decision names its call by id, so calls with the same id, which some models write, are decided together.
   const ids = new Set(asked.map(({ id }) => id));
-  const checkpointId = engine.text(Operation.CheckpointId);
+  const checkpointId = engine.text(Method.CheckpointId);
   return register(engine, { checkpointId, messageId, request, calls: calls.filter(({ id }) => ids.has(id)) });
 }
 
@@ -61,7 +61,7 @@ export function suspensionJson({ checkpointId, messageId, request, calls }: Entr
 export function register(engine: Engine, entry: Entry): Checkpoint {
   const { checkpointId, messageId, request, calls } = entry;
   return engine.batch(() => {
-    engine.call(Operation.Suspend, [suspensionJson(entry)]);
+    engine.call(Method.Suspend, [suspensionJson(entry)]);
     return Checkpoint.of({ checkpointId, ...request, messages: upTo(engine, messageId), pending: calls });
   });
 }
@@ -104,17 +104,17 @@ export function checkRequests(engine: Engine): void {
 
 /** Returns the suspensions whose calls wait, oldest first. */
 export function openSuspensions(engine: Engine): Suspended[] {
-  return engine.json(Operation.Suspended) as Suspended[];
+  return engine.json(Method.Suspended) as Suspended[];
 }
 
 /** Returns the request of the newest suspension, open or not. */
 function lastRequest(engine: Engine): Request | null {
-  return engine.json(Operation.LastRequest) as Request | null;
+  return engine.json(Method.LastRequest) as Request | null;
 }
 
 /** Returns the messages up to the next assistant message, each result after its call. */
 function upTo(engine: Engine, messageId: string): Message[] {
-  return engine.json(Operation.UntilNextAnswer, [messageId]) as Message[];
+  return engine.json(Method.UntilNextAnswer, [messageId]) as Message[];
 }
 
 /** Checks the result of the host's predicate. */

@@ -2,15 +2,15 @@
 // be trusted any more.
 
 import { Core } from "../../../build/glue.js";
-import type { Operation } from "../../../build/operation.js";
+import type { Method } from "../../../build/method.js";
 import { ConversationError } from "../input/errors.js";
 import { type Exports, load, reload } from "./load.js";
 import { decode, encoder } from "./text.js";
 
-/** An argument of an operation. Texts go in as UTF-8; null and undefined mark a missing text or number. */
+/** An argument of a method. Texts go in as UTF-8; null and undefined mark a missing text or number. */
 export type Argument = string | number | boolean | null | undefined;
 
-/** The mark of a missing argument, and the answer of an operation that returns no number. */
+/** The mark of a missing argument, and the answer of a method that returns no number. */
 const NONE = -1;
 
 /** The numbers for which the header has room at least. */
@@ -22,7 +22,7 @@ const MOST_BYTES_A_UNIT = 3;
 /** Up to this many units, the inbox is sized for the worst case. Above, three times the text would be much memory. */
 const SMALL = 262_144;
 
-/** The inbox that is kept for the next operation, in bytes: at least so large, so that not every message has to reserve some, and at most. */
+/** The inbox that is kept for the next method, in bytes: at least so large, so that not every message has to reserve some, and at most. */
 const [LEAST_ROOM, KEPT_ROOM] = [4_096, 1_048_576];
 
 let wasm: Exports | undefined;
@@ -56,7 +56,7 @@ function instance(): Exports {
 /**
  * Owns one object of the core: a conversation with its drafts.
  *
- * INVARIANT (no host code inside): no operation runs code of the host, so Rust is never on the stack while a host thinks, and a callback may
+ * INVARIANT (no host code inside): no method runs code of the host, so Rust is never on the stack while a host thinks, and a callback may
  * call back into the same object.
  *
  * The glue frees what is dropped without `dispose`, by a finalizer of its own. It compares instances first, so after a reset it lets the
@@ -76,45 +76,45 @@ export class Door {
     this.#generation = generation;
   }
 
-  /** Runs an operation that returns a number. */
-  call(operation: Operation, given: readonly Argument[] = []): number {
+  /** Runs a method that returns a number. */
+  call(method: Method, given: readonly Argument[] = []): number {
     const core = this.#alive();
-    return guarded(() => this.#run(core, operation, given));
+    return guarded(() => this.#run(core, method, given));
   }
 
-  /** Runs an operation that writes JSON. Returns null if it wrote nothing. */
-  json(operation: Operation, given: readonly Argument[] = []): unknown {
+  /** Runs a method that writes JSON. Returns null if it wrote nothing. */
+  json(method: Method, given: readonly Argument[] = []): unknown {
     const core = this.#alive();
     return guarded(() => {
-      this.#run(core, operation, given);
+      this.#run(core, method, given);
       const written = this.#outbox(core);
       return written.length === 0 ? null : JSON.parse(decode(written));
     });
   }
 
-  /** Runs an operation that writes text. */
-  text(operation: Operation, given: readonly Argument[] = []): string {
+  /** Runs a method that writes text. */
+  text(method: Method, given: readonly Argument[] = []): string {
     const core = this.#alive();
     return guarded(() => {
-      this.#run(core, operation, given);
+      this.#run(core, method, given);
       return decode(this.#outbox(core));
     });
   }
 
-  /** Runs an operation that writes bytes. Returns a view of them, valid until the next operation. */
-  bytes(operation: Operation, given: readonly Argument[] = []): Uint8Array<ArrayBuffer> {
+  /** Runs a method that writes bytes. Returns a view of them, valid until the next method. */
+  bytes(method: Method, given: readonly Argument[] = []): Uint8Array<ArrayBuffer> {
     const core = this.#alive();
     return guarded(() => {
-      this.#run(core, operation, given);
+      this.#run(core, method, given);
       return this.#outbox(core);
     });
   }
 
-  /** Runs an operation that writes a message. Returns it with the number that the operation returns. */
-  numberAndJson(operation: Operation, given: readonly Argument[]): [number, unknown] {
+  /** Runs a method that writes a message. Returns it with the number that the method returns. */
+  numberAndJson(method: Method, given: readonly Argument[]): [number, unknown] {
     const core = this.#alive();
     return guarded(() => {
-      const number = this.#run(core, operation, given);
+      const number = this.#run(core, method, given);
       return [number, JSON.parse(decode(this.#outbox(core)))];
     });
   }
@@ -150,7 +150,7 @@ export class Door {
   }
 
   /** Writes the arguments: the texts into the inbox, the numbers and the lengths of the texts into the header. */
-  #run(core: Core, operation: Operation, given: readonly Argument[]): number {
+  #run(core: Core, method: Method, given: readonly Argument[]): number {
     let units = 0;
     for (const value of given) if (typeof value === "string") units += value.length;
     // Large text is mostly ASCII (code, logs, JSON): room for an eighth of other characters, and more when that was wrong.
@@ -177,7 +177,7 @@ export class Door {
       }
       this.#header[place] = end - start;
     }
-    const answer = core.call(operation, end, given.length);
+    const answer = core.call(method, end, given.length);
     if (Number.isNaN(answer)) throw core.failure();
     return answer;
   }

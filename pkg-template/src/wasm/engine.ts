@@ -1,7 +1,7 @@
 // One conversation of the core in terms of JavaScript values. Knows nothing of providers' formats and of how a reduction runs.
 
 import { now } from "../input/clock.js";
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { type Argument, Door } from "./door.js";
 import { Turns } from "./turns.js";
 import { BESIDE, HISTORY, type Unweighed, ofDraft } from "./unweighed.js";
@@ -61,7 +61,7 @@ export class Engine {
   /** `reductionCount` right after the last draft was applied. A listener may have reduced since. */
   appliedCount = 0;
   kept: Kept | null = null;
-  readonly listeners = new Listeners(() => (this.isAlive ? this.#core.call(Operation.ChangeCount) : null));
+  readonly listeners = new Listeners(() => (this.isAlive ? this.#core.call(Method.ChangeCount) : null));
   #idPrefix = "";
   /** Repairs that were made on this side of the boundary by the last append, read or request. */
   #ownRepairs = NONE;
@@ -70,7 +70,7 @@ export class Engine {
 
   constructor(estimator: Estimator, limits: Limits, margin = true) {
     const name = coreName(estimator, margin);
-    this.#core.call(Operation.Open, [name, limits.messageBytes, limits.depth]);
+    this.#core.call(Method.Open, [name, limits.messageBytes, limits.depth]);
     this.#limits = limits;
     this.#estimate = typeof estimator === "function" ? estimator : null;
     this.hasMargin = margin;
@@ -80,25 +80,25 @@ export class Engine {
     return this.#limits;
   }
 
-  /** Runs an operation that returns a number. */
-  call(operation: Operation, given?: readonly Argument[]): number {
-    return this.#run(() => this.#core.call(operation, given));
+  /** Runs a method that returns a number. */
+  call(method: Method, given?: readonly Argument[]): number {
+    return this.#run(() => this.#core.call(method, given));
   }
 
-  /** Runs an operation that writes JSON. Returns null if it wrote nothing. */
-  json(operation: Operation, given?: readonly Argument[]): unknown {
-    return this.#run(() => this.#core.json(operation, given));
+  /** Runs a method that writes JSON. Returns null if it wrote nothing. */
+  json(method: Method, given?: readonly Argument[]): unknown {
+    return this.#run(() => this.#core.json(method, given));
   }
 
-  /** Runs an operation that writes text. */
-  text(operation: Operation, given?: readonly Argument[]): string {
-    return this.#run(() => this.#core.text(operation, given));
+  /** Runs a method that writes text. */
+  text(method: Method, given?: readonly Argument[]): string {
+    return this.#run(() => this.#core.text(method, given));
   }
 
   /** The one place from which listeners learn of a change. */
-  #run<R>(operation: () => R): R {
+  #run<R>(call: () => R): R {
     this.#contextTokens = null;
-    const result = operation();
+    const result = call();
     this.listeners.tell();
     return result;
   }
@@ -129,7 +129,7 @@ export class Engine {
     if (content.length > messageBytes) throw tooLarge({ name: "The message", units: messageBytes });
     this.#checkPlace(role);
     const createdAt = now();
-    const sequence = this.call(Operation.AppendParts, [ROLES.indexOf(role), createdAt, undefined, false, content]);
+    const sequence = this.call(Method.AppendParts, [ROLES.indexOf(role), createdAt, undefined, false, content]);
     const id = `${this.#prefixFor(role)}${sequence}`;
     const replaced = loneSurrogates(content);
     this.#ownRepairs = replaced === 0 ? NONE : surrogateRepairs(replaced, id);
@@ -138,7 +138,7 @@ export class Engine {
 
   /** The prefix of the id that was made just now. A system prompt may come where nothing random can be drawn yet, and has a prefix of its own. */
   #prefixFor(role: Role): string {
-    const asked = () => this.text(Operation.IdPrefix);
+    const asked = () => this.text(Method.IdPrefix);
     return role === "system" ? asked() : (this.#idPrefix ||= asked());
   }
 
@@ -155,7 +155,7 @@ export class Engine {
     this.check();
     checkToolCallId(message);
     this.#checkPlace(message.role);
-    const sequence = this.call(Operation.AppendParts, given);
+    const sequence = this.call(Method.AppendParts, given);
     // The history has the message already. The usual way finds that, too, and returns it as it is.
     if (sequence < 0) return null;
     this.#ownRepairs = NONE;
@@ -170,7 +170,7 @@ export class Engine {
     this.check();
     checkToolCallId(message);
     this.#checkPlace(message.role);
-    const [isNew, written] = this.#run(() => this.#core.numberAndJson(Operation.AppendJson, [json]));
+    const [isNew, written] = this.#run(() => this.#core.numberAndJson(Method.AppendJson, [json]));
     const stored = written as Message;
     this.#ownRepairs = surrogateRepairs(replaced, stored.id);
     return { stored, isNew: isNew > 0, replaced };
@@ -190,13 +190,13 @@ export class Engine {
     const program = programFormat(format);
     const createdAt = now();
     if (program === undefined) {
-      this.call(Operation.Read, [format, json, createdAt]);
+      this.call(Method.Read, [format, json, createdAt]);
       this.#ownRepairs = surrogateRepairs(replaced);
       return;
     }
     const reading = readProgram(program, json, this.#limits);
     const text = readingJson(reading);
-    const ids = this.json(Operation.ReadProgram, [text, createdAt]) as string[];
+    const ids = this.json(Method.ReadProgram, [text, createdAt]) as string[];
     this.#ownRepairs = [...surrogateRepairs(replaced), ...repairsOf(reading, (place) => ids[place])];
   }
 
@@ -213,7 +213,7 @@ export class Engine {
     const program = programFormat(format);
     const createdAt = now();
     if (program !== undefined) return this.#addRead(readProgram(program, json, this.#limits, true), replaced, createdAt);
-    const stored = this.json(Operation.AddResponse, [format, json, createdAt]) as Message;
+    const stored = this.json(Method.AddResponse, [format, json, createdAt]) as Message;
     this.#ownRepairs = surrogateRepairs(replaced, stored.id);
     return stored;
   }
@@ -221,7 +221,7 @@ export class Engine {
   /** Appends an answer that was read. Does not report repairs of known messages again. */
   #addRead(reading: Reading, replaced: number, createdAt: number): Message {
     const text = readingJson(reading);
-    const { message, known, ids } = this.json(Operation.AddProgramResponse, [text, createdAt]) as AddedResponse;
+    const { message, known, ids } = this.json(Method.AddProgramResponse, [text, createdAt]) as AddedResponse;
     this.#ownRepairs = [...surrogateRepairs(replaced, message.id), ...repairsOf(reading, (place) => ids[place - known])];
     return message;
   }
@@ -230,7 +230,7 @@ export class Engine {
   restore(snapshot: string, estimator: Estimator | undefined, margin = true): unknown {
     const name = estimator === undefined ? undefined : coreName(estimator, margin);
     const createdAt = now();
-    const restored = this.json(Operation.Restore, [snapshot, name, createdAt]) as Restored;
+    const restored = this.json(Method.Restore, [snapshot, name, createdAt]) as Restored;
     this.#limits = { messageBytes: restored.messageBytes, depth: restored.depth };
     this.#estimate = typeof estimator === "function" ? estimator : null;
     this.#ownRepairs = NONE;
@@ -252,35 +252,35 @@ export class Engine {
   }
 
   get messageCount(): number {
-    return this.call(Operation.MessageCount);
+    return this.call(Method.MessageCount);
   }
 
   /** The id of what the model is to answer: the newest message of the user that says something. */
   get currentRequest(): string | undefined {
-    return (this.json(Operation.CurrentRequest) as string | null) ?? undefined;
+    return (this.json(Method.CurrentRequest) as string | null) ?? undefined;
   }
 
   messages(): Message[] {
-    return this.json(Operation.Messages) as Message[];
+    return this.json(Method.Messages) as Message[];
   }
 
   lastAssistant(): Message | null {
-    return this.json(Operation.LastAssistant) as Message | null;
+    return this.json(Method.LastAssistant) as Message | null;
   }
 
   plainOpenai(): object[] {
-    return this.json(Operation.PlainOpenai) as object[];
+    return this.json(Method.PlainOpenai) as object[];
   }
 
   plainAnthropic(): { system: string | null; messages: object[] } {
-    return this.json(Operation.PlainAnthropic) as { system: string | null; messages: object[] };
+    return this.json(Method.PlainAnthropic) as { system: string | null; messages: object[] };
   }
 
   /** The request body, in the core's memory: valid until the next call. */
   request({ target, params, options, prompt, repairs }: RequestText): Uint8Array<ArrayBuffer> {
     const given = [target, params.json, options];
     const bytes = this.#run(() =>
-      prompt === undefined ? this.#core.bytes(Operation.Request, given) : this.#core.bytes(Operation.RequestWithPrompt, [...given, prompt]),
+      prompt === undefined ? this.#core.bytes(Method.Request, given) : this.#core.bytes(Method.RequestWithPrompt, [...given, prompt]),
     );
     this.#ownRepairs = [...surrogateRepairs(params.replaced + loneSurrogates(prompt ?? "")), ...repairs];
     return bytes;
@@ -288,29 +288,29 @@ export class Engine {
 
   setSystemPrompt(text: string | null): void {
     const createdAt = now();
-    this.call(Operation.SetSystemPrompt, [text, createdAt]);
+    this.call(Method.SetSystemPrompt, [text, createdAt]);
     this.#ownRepairs = surrogateRepairs(loneSurrogates(text ?? ""));
   }
 
   setLimits(limits: Limits): void {
-    this.call(Operation.SetLimits, [limits.messageBytes, limits.depth]);
+    this.call(Method.SetLimits, [limits.messageBytes, limits.depth]);
     this.#limits = limits;
   }
 
   repairs(): Repair[] {
-    const made = this.json(Operation.Repairs) as Repair[];
+    const made = this.json(Method.Repairs) as Repair[];
     return [...this.#ownRepairs.map((repair) => ({ ...repair })), ...made];
   }
 
   get tokensSpent(): number {
-    return this.call(Operation.TokensSpent);
+    return this.call(Method.TokensSpent);
   }
 
   get contextTokens(): number {
     this.check();
     if (this.#contextTokens === null) {
       this.settle();
-      this.#contextTokens = this.#core.call(Operation.ContextTokens);
+      this.#contextTokens = this.#core.call(Method.ContextTokens);
     }
     return this.#contextTokens;
   }
@@ -336,11 +336,11 @@ export class Engine {
   /** The size of the history and of its parts. */
   breakdown(): Breakdown {
     this.settle();
-    return this.json(Operation.Breakdown) as Breakdown;
+    return this.json(Method.Breakdown) as Breakdown;
   }
 
   #sizeOfRequest(): Omit<Measured, "bytes"> {
-    return sizeOfRequest(this.json(Operation.RequestSize) as number[]);
+    return sizeOfRequest(this.json(Method.RequestSize) as number[]);
   }
 
   /** The window of the last request, as far as the core knows it. */
@@ -369,9 +369,9 @@ export class Engine {
   }
 
   /** Asks for the weights of texts that have none. False when there are no such texts. */
-  #weigh(estimate: (text: string) => number, { open: operation, take, draft }: Unweighed): boolean {
+  #weigh(estimate: (text: string) => number, { open: method, take, draft }: Unweighed): boolean {
     const own = draft === undefined ? [] : [draft];
-    const open = this.json(operation, own) as { id: string; texts: string[] }[] | null;
+    const open = this.json(method, own) as { id: string; texts: string[] }[] | null;
     if (open === null) return false;
     const weights = JSON.stringify(open.map(({ id, texts }) => [id, weigh(texts, estimate)]));
     this.call(take, [...own, weights]);
@@ -380,21 +380,21 @@ export class Engine {
 
   truncate(keepRecent: number | undefined, keepSystem: boolean): number {
     this.settle();
-    return this.call(Operation.Truncate, [keepRecent, keepSystem]);
+    return this.call(Method.Truncate, [keepRecent, keepSystem]);
   }
 
   clear(): void {
     this.settle();
-    this.call(Operation.Clear);
+    this.call(Method.Clear);
   }
 
   /** The number of rewrites that removed something: applied drafts, and each `truncate` and `clear`. */
   get reductionCount(): number {
-    return this.call(Operation.ReductionCount);
+    return this.call(Method.ReductionCount);
   }
 
   /** The report of the last of them. */
   reduction(): Reduction | null {
-    return this.json(Operation.Reduction) as Reduction | null;
+    return this.json(Method.Reduction) as Reduction | null;
   }
 }

@@ -1,6 +1,6 @@
 // A body of a format of programs, read; and its repairs as reports.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 import { ConversationError } from "../input/errors.js";
 import type { Limits } from "../input/options.js";
 import type { Repair, RepairCode } from "../types/index.js";
@@ -18,7 +18,7 @@ const MOST_BYTES_A_UNIT = 3;
  */
 export function readProgram(program: ProgramFormat, json: string, limits: Limits, isAnswer = false): Reading {
   const { messageBytes, depth } = limits;
-  const isAlone = stateless((core) => core.call(Operation.CheckProgramBody, [program.name, json, isAnswer, messageBytes, depth]) > 0);
+  const isAlone = stateless((core) => core.call(Method.CheckProgramBody, [program.name, json, isAnswer, messageBytes, depth]) > 0);
   const body: unknown = JSON.parse(json);
   const isSmall = json.length * MOST_BYTES_A_UNIT <= messageBytes;
   try {

@@ -1,15 +1,15 @@
 // Texts that wait for the caller's own estimator.
 
-import { Operation } from "../../../build/operation.js";
+import { Method } from "../../../build/method.js";
 
-/** A place of such texts: the operations by which the core writes them, and takes their sizes. */
+/** A place of such texts: the methods by which the core writes them, and takes their sizes. */
 export interface Unweighed {
-  readonly open: Operation;
-  readonly take: Operation;
+  readonly open: Method;
+  readonly take: Method;
   /** The number of the draft, if they are in one. */
   readonly draft?: number;
 }
 
-export const HISTORY: Unweighed = { open: Operation.Unweighed, take: Operation.Weigh };
-export const BESIDE: Unweighed = { open: Operation.UnweighedBeside, take: Operation.WeighBeside };
-export const ofDraft = (draft: number): Unweighed => ({ open: Operation.UnweighedDraft, take: Operation.WeighDraft, draft });
+export const HISTORY: Unweighed = { open: Method.Unweighed, take: Method.Weigh };
+export const BESIDE: Unweighed = { open: Method.UnweighedBeside, take: Method.WeighBeside };
+export const ofDraft = (draft: number): Unweighed => ({ open: Method.UnweighedDraft, take: Method.WeighDraft, draft });

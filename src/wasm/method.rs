@@ -1,11 +1,11 @@
-//! The operations of the door.
+//! The methods of the door.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// An operation; `run.rs` has its arguments and its answer. The build writes the numbers for TypeScript.
+/// A method; `run.rs` has its arguments and its answer. The build writes the numbers for TypeScript.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug)]
-pub enum Operation {
+pub enum Method {
     Open,
     SetLimits,
     IdPrefix,

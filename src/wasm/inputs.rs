@@ -1,4 +1,4 @@
-//! The arguments of an operation, as JavaScript put them into the inbox.
+//! The arguments of a method, as JavaScript put them into the inbox.
 
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::Role;
@@ -6,17 +6,17 @@ use crate::message::Role;
 /// Reads the arguments in their order. The header has a number for each: itself, or the length of a text in bytes. A
 /// number below 0 marks a missing text or count.
 #[derive(Debug)]
-pub(super) struct Arguments<'a> {
+pub(super) struct Inputs<'a> {
     header: std::slice::Iter<'a, f64>,
     texts: &'a [u8],
 }
 
-impl<'a> Arguments<'a> {
+impl<'a> Inputs<'a> {
     pub(super) fn new(header: &'a [f64], texts: &'a [u8]) -> Self {
         Self { header: header.iter(), texts }
     }
 
-    /// The next number. Arguments that are left out at the end are missing.
+    /// The next number. Inputs that are left out at the end are missing.
     fn number(&mut self) -> f64 {
         self.header.next().copied().unwrap_or(ABSENT)
     }
