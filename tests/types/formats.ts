@@ -6,8 +6,8 @@ const targets: Target[] = ["openai-chat", "openai-responses", "anthropic", "gemi
 const formats: Format[] = [...targets, "ai-sdk", "langchain", "strands", "cohere", "ollama", "gemini-interactions", "mistral-conversations", "backscroll"];
 
 const violations: Violation[] = validate("anthropic", { messages: [] }, { openCalls: "keep" });
-for (const { rule = "", path, message, providerError, remedy } of violations) {
-  const told: string = `${rule} ${path} ${message} ${providerError ?? ""} ${remedy ?? ""}`;
+for (const { rule = "", path, message, isQuoted, remedy } of violations) {
+  const told: string = `${rule} ${path} ${message} ${isQuoted ?? false} ${remedy ?? ""}`;
   console.log(told);
 }
 

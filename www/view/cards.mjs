@@ -33,7 +33,7 @@ function cardOf({ id, target, sentence, words, handling, does, isNamed, likeness
       {},
       el("button", { type: "button", class: "place", onclick: () => goTo(from) }, el("code", {}, own(path === "" ? "(the body)" : path))),
       " ",
-      rich(particulars(message, sentence)),
+      rich(particulars(message)),
     ),
   );
   return el(
@@ -82,10 +82,10 @@ function cardOf({ id, target, sentence, words, handling, does, isNamed, likeness
   );
 }
 
-/** What a message says beside the sentence of its rule. */
-function particulars(message, sentence) {
-  const inner = /^Must hold: (.*?)( \((.*)\))?\.?$/.exec(message);
-  return inner === null || !inner[1].startsWith(sentence.slice(0, 20)) ? message : (inner[3] ?? "");
+/** What a message says beside the name of its rule: the call, or the reason. */
+function particulars(message) {
+  const inner = /^(.*?)Breaks \w+(?: \((.*)\))?\.$/s.exec(message);
+  return inner === null ? message : (inner[2] ?? inner[1].trim());
 }
 
 /** Providers stop at the first fault, and use the same words for several rules. */

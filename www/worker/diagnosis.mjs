@@ -1,6 +1,6 @@
 // The diagnosis of a body: what its provider would refuse, where, and how it is repaired.
 
-import { explain, locateRepairs, RULES } from "backscroll/doctor";
+import { describeViolations, explain, locateRepairs, RULES } from "backscroll/doctor";
 import { sanitize, validate } from "backscroll/slim";
 import { TARGETS } from "../formats.mjs";
 import { editsOf } from "./patch.mjs";
@@ -28,7 +28,7 @@ export function cardsOf(violations, explanations, placeOf) {
     if (!cards.has(id))
       cards.set(id, { id, ...textsOf(rule), isNamed: true, likeness, asked: words, named: path, places: [], count: 0, remedies: [] });
   }
-  for (const { rule = "", path, message, providerError, remedy } of violations) {
+  for (const { rule = "", path, message, remedy } of violations) {
     const id = rule === "" ? message : rule;
     const card = cards.get(id) ?? {
       id: rule,
@@ -42,7 +42,6 @@ export function cardsOf(violations, explanations, placeOf) {
       remedies: [],
     };
     if (card.sentence === "") card.sentence = message;
-    if (card.words.length === 0 && providerError !== undefined) card.words = [providerError];
     card.count += 1;
     if (card.places.length < 20) card.places.push({ path, message, ...placeOf(path) });
     if (remedy !== undefined && !card.remedies.includes(remedy)) card.remedies.push(remedy);
@@ -68,14 +67,14 @@ const textsOf = (rule) => ({
 
 /** The places to underline. */
 export function marksOf(violations, root, at) {
-  return violations.slice(0, MOST).map(({ rule, path, message }) => {
+  return describeViolations(violations.slice(0, MOST)).map(({ path, message }) => {
     const node = nodeAt(root, path);
     // A whole message is marked at its first line.
     return {
       from: at(node.offset),
       to: at(node.offset + Math.min(node.length, 200)),
       isLong: node.length > 200,
-      message: rule === undefined ? message : `${rule}: ${message}`,
+      message,
     };
   });
 }

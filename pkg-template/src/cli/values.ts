@@ -12,7 +12,7 @@ import {
   sanitize,
   validate,
 } from "../index.js";
-import { detectFormat } from "../doctor/index.js";
+import { describeViolations, detectFormat } from "../doctor/index.js";
 import { TARGETS } from "../providers/names.js";
 import { isOurs } from "../input/check.js";
 import type { Arguments } from "./arguments.js";
@@ -50,7 +50,7 @@ type Values = { readonly [name in Exclude<Arguments["command"], "explain">]: (va
 export const VALUES: Values = {
   check(value, given) {
     const format = targetOf(value, given);
-    const violations = validate(format, value);
+    const violations = describeViolations(validate(format, value));
     const lines = violations.map(
       ({ rule, path, message, providerError }) =>
         `${rule ?? "-"} ${path === "" ? "(the body)" : path}: ${message}${providerError === undefined ? "" : `\n    The provider answers: ${providerError}`}`,

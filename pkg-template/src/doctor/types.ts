@@ -26,6 +26,19 @@ export interface ProviderRule {
 }
 
 /**
+ * A violation with the texts of its rule.
+ *
+ * @example
+ * const [{ providerError }]: DescribedViolation[] = describeViolations(validate("openai-chat", body));
+ */
+export interface DescribedViolation extends Violation {
+  /** What is wrong, with the sentence of the rule. */
+  message: string;
+  /** The provider's answer to such a request, if it is known. */
+  providerError?: string;
+}
+
+/**
  * Options of `explain`.
  *
  * @example

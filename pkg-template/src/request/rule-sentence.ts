@@ -9,5 +9,5 @@ import { RULE_TEXTS } from "../providers/rule-texts.js";
  * for (const { detail, rule } of repairs) console.warn(detail, rule === undefined ? "" : `${rule}: ${ruleSentence(rule)}`);
  */
 export function ruleSentence(rule: string): string | undefined {
-  return Object.hasOwn(RULE_TEXTS, rule) ? RULE_TEXTS[rule]?.[0] : undefined;
+  return Object.hasOwn(RULE_TEXTS, rule) ? RULE_TEXTS[rule] : undefined;
 }

@@ -7,7 +7,6 @@ import { type Json, toJson } from "../input/json.js";
 import { formatOptionsJson, targetNumber } from "../input/request.js";
 import { surrogateRepairs } from "../input/surrogates.js";
 import type { FormatOptions, Target, Violation } from "../types/index.js";
-import { RULE_TEXTS } from "../providers/rule-texts.js";
 
 /** A broken rule, as the engine finds it. */
 interface Finding {
@@ -24,7 +23,7 @@ interface Finding {
 /**
  * Lists the parts of a request body that its provider would refuse; an empty array if it accepts the body. Accepts any value as the body,
  * and changes nothing. Each violation is a broken rule that `sanitize` would repair. If a body cannot be read, the violation names the
- * first unreadable place.
+ * first unreadable place. `describeViolations` of `backscroll/doctor` adds the sentences of the rules and the provider's words.
  *
  * Checks the conversation, its system prompt and the params that depend on them, but not the model's name or the number of tokens.
  *
@@ -54,15 +53,15 @@ function jsonOf(body: unknown): Json & { fault?: string } {
   }
 }
 
-/** A finding, with the texts of its rule. */
+/** A finding in words. */
 function violationOf({ rule, path, callId, reason, isQuoted, remedy }: Finding): Violation {
-  const [sentence, words] = (rule === undefined ? undefined : RULE_TEXTS[rule]) ?? ["the model that `capabilities` describes takes it"];
-  const message = `${reason === undefined ? "" : `${reason}. `}Must hold: ${sentence}${callId === undefined ? "" : ` (call \`${callId}\`)`}.`;
+  const broken = rule === undefined ? "The model that `capabilities` describes does not take it" : `Breaks ${rule}`;
+  const message = `${reason === undefined ? "" : `${reason}. `}${broken}${callId === undefined ? "" : ` (call \`${callId}\`)`}.`;
   return {
     ...(rule !== undefined && { rule }),
     path,
     message,
-    ...(isQuoted && words !== undefined && { providerError: words }),
+    ...(isQuoted && { isQuoted: true as const }),
     ...(remedy !== undefined && { remedy }),
   };
 }

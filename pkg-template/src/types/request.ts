@@ -160,16 +160,16 @@ export interface RequestOptions extends FormatOptions {
  */
 export interface Violation {
   /**
-   * The id of the provider's rule, such as `"AN1"`, as in `RULES` of `backscroll/doctor`; `message` has its sentence. Absent if no rule is
-   * broken: for half of a surrogate pair, which UTF-8 cannot hold, and for media that `capabilities` exclude.
+   * The id of the provider's rule, such as `"AN1"`, as in `RULES` of `backscroll/doctor`. Absent if no rule is broken: for half of a
+   * surrogate pair, which UTF-8 cannot hold, and for media that `capabilities` exclude.
    */
   rule?: string;
   /** The place, as a path into the body; "" for the body itself. */
   path: string;
-  /** The rule as a sentence, with the call that breaks it. */
+  /** What is wrong, with the rule's id and the call that breaks it. `describeViolations` of `backscroll/doctor` has the rule's sentence. */
   message: string;
-  /** The provider's answer, if known. */
-  providerError?: string;
+  /** True if the provider answers with the rule's words (`RULES` of `backscroll/doctor`). */
+  isQuoted?: true;
   /** The repair that `sanitize` would make; absent if `sanitize` throws. */
   remedy?: string;
 }

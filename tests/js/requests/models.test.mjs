@@ -62,7 +62,7 @@ describe("validate names thinking that the model refuses, and a request asks in 
       assert.deepEqual(body.thinking, expected);
       assert.deepEqual(repairs.map(({ code, rule }) => [code, rule]), isTaken ? [] : [["thinking-changed", "AN27"]]);
       const [violation] = validate("anthropic", { ...params, messages: body.messages });
-      assert.deepEqual([violation?.rule, violation?.providerError !== undefined], isTaken ? [undefined, false] : ["AN27", true]);
+      assert.deepEqual([violation?.rule, violation?.isQuoted === true], isTaken ? [undefined, false] : ["AN27", true]);
       assert.equal(objection("anthropic", body), null);
     });
   }

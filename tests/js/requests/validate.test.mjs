@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ruleSentence, sanitize, validate } from "backscroll";
+import { describeViolations } from "backscroll/doctor";
 import { FORM_RULES, TARGETS } from "../../support/targets.mjs";
 import { refusal } from "../../support/basics.mjs";
 import { ruleFiles } from "../../support/rule-files.mjs";
@@ -16,10 +17,10 @@ for (const target of TARGETS) {
         const before = JSON.stringify(given);
         const violations = validate(target, given, options);
         assert.equal(JSON.stringify(given), before);
-        for (const { rule, path, message } of violations) {
+        for (const { rule, path, message } of describeViolations(violations)) {
           if (rule !== undefined) {
             assert.match(rule, /^[A-Z]{2}\d+[a-c]?$/);
-            assert.ok(message.includes(`Must hold: ${ruleSentence(rule)}`), message);
+            assert.ok(message.includes(`Breaks ${rule}`) && message.includes(`: ${ruleSentence(rule)}`), message);
           }
           assert.ok(message.length > 10 && !message.includes(".."), message);
           assert.equal(typeof path, "string");
@@ -71,7 +72,7 @@ describe("paths of violations", () => {
   }
 
   test("a violation has the provider's text and the repair", () => {
-    const [violation] = validate("openai-chat", PLACES[0][2]);
+    const [violation] = describeViolations(validate("openai-chat", PLACES[0][2]));
     assert.match(violation.providerError, /must be followed by tool messages/);
     assert.match(violation.message, /`c1`/);
     assert.match(violation.remedy, /was added/);
