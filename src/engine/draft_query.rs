@@ -115,7 +115,7 @@ impl Conversation {
 
 /// The message, pinned if a policy keeps it.
 fn pinned<'a>(draft: &Draft, entry: &'a Entry) -> Cow<'a, Message> {
-    let mut message = Cow::Borrowed(&entry.message);
+    let mut message = Cow::Borrowed(&*entry.message);
     if !message.is_pinned() && draft.keeps(entry) {
         message.to_mut().pin(true);
     }

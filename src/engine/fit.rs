@@ -22,6 +22,7 @@ use crate::message::{Format, Message, MessageId, Role, ToolCall};
 use crate::repair::Repair;
 use crate::sanitize::RequestOptions;
 use crate::tokens::{Estimator, Weight};
+use std::sync::Arc;
 
 /// Messages that a conversation replays.
 #[derive(Debug)]
@@ -29,7 +30,7 @@ pub struct Replay {
     source: ListSource,
     options: RequestOptions,
     /// The messages as they were read.
-    pub(super) messages: Vec<Message>,
+    pub(super) messages: Vec<Arc<Message>>,
     /// For each message, the place of its source in the list; `None` for a prompt outside the list.
     pub(super) places: Vec<Option<usize>>,
     /// For each source of a body, its first item and its number of items. In lists, each source is one item.
@@ -127,7 +128,7 @@ impl Replay {
             estimator,
             source,
             options,
-            messages,
+            messages: messages.into_iter().map(Arc::new).collect(),
             places,
             spans: Vec::new(),
             minted: HashSet::default(),
@@ -249,7 +250,7 @@ impl Conversation {
             replay.is_begun = replay.is_begun || message.role() != Role::System;
             replay.is_checked = false;
             replay.next = replay.next.saturating_add(1);
-            let message = message.clone();
+            let message = Arc::clone(message);
             self.history_mut().append(message, SystemPlace::Anywhere)?;
             self.begin_at_new_boundary();
         }

@@ -88,11 +88,11 @@ impl Conversation {
         let next =
             fields.get("messages").and_then(number).filter(|count| *count == known).ok_or_else(unfit)?;
 
-        let mut view: Vec<Message> = Vec::new();
+        let mut view: Vec<Arc<Message>> = Vec::new();
         for entry in fields.get("view").and_then(Node::list).ok_or_else(unfit)? {
             if let Some([first, last]) = pair(entry) {
                 for number in first..=last.min(known) {
-                    view.push(source(number)?.clone());
+                    view.push(Arc::clone(source(number)?));
                 }
                 continue;
             }
@@ -101,16 +101,16 @@ impl Conversation {
             let limits = Limits { bytes: usize::MAX, ..Limits::default() };
             let message = backscroll::read_message(node, limits, 0, &mut || MessageId::from("summary"))?;
             view.push(match entry.get("number") {
-                None => message,
+                None => message.into(),
                 Some(number) => {
                     let before = source(self::number(number).ok_or_else(unfit)?)?;
-                    Message { body: message.body, ..before.clone() }
+                    Message { body: message.body, ..Message::clone(before) }.into()
                 }
             });
         }
         let mut history = History::new(self.history.estimator());
         for message in replay.messages.iter().take(beside) {
-            history.append(message.clone(), SystemPlace::Anywhere)?;
+            history.append(Arc::clone(message), SystemPlace::Anywhere)?;
         }
         let mut is_begun = false;
         let ids: Vec<MessageId> = view.iter().map(|message| message.id.clone()).collect();

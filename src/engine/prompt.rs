@@ -23,7 +23,8 @@ impl Conversation {
     /// `too-large`.
     pub fn set_system_prompt(&mut self, text: Option<&str>, created_at: i64) -> Outcome<()> {
         let (serial, prompt, minted) = self.other_prompt(text, created_at)?;
-        let has = |history: &History| has_prompt(history, prompt.as_ref());
+        let prompt = prompt.map(Arc::new);
+        let has = |history: &History| has_prompt(history, prompt.as_deref());
         if has(&self.history) && self.other_paths.iter().all(|path| has(&path.history)) {
             return Ok(());
         }
@@ -105,6 +106,7 @@ impl Conversation {
     ) -> Outcome<()> {
         let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
         let (serial, message, _) = self.other_prompt(prompt, 0)?;
+        let message = message.map(Arc::new);
         // The cache of the history is put aside, for the next request.
         let slot = self.caches.get_mut(number).ok_or_else(unknown)?;
         let kept = std::mem::replace(slot, WireCache::new(target));

@@ -100,7 +100,7 @@ impl Conversation {
         let mut minted = self.minted();
         let answers = self.read_answers(&fields, created_at, &mut minted)?;
         let mut history = History::clone(&self.history);
-        let head = unit.head().clone();
+        let head = Arc::clone(&unit.head_entry().message);
         for AnsweredCall { arguments, message } in &answers {
             self.is_hidden(message)?;
             let call_id = message.result().map(|result| result.call_id.as_ref()).unwrap_or_default();
@@ -118,7 +118,7 @@ impl Conversation {
         }
         self.history = Arc::new(history);
         self.set_minted(minted);
-        if let Some(edited) = self.history.unit(serial).filter(|unit| *unit.head() != head) {
+        if let Some(edited) = self.history.unit(serial).filter(|unit| unit.head_entry().message != head) {
             self.layers.replace_head(&head, edited.head_entry());
         }
         self.caches.iter_mut().for_each(|cache| cache.forget_units(&[serial]));

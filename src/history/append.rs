@@ -3,6 +3,7 @@
 use super::history::History;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Body, Message};
+use std::sync::Arc;
 
 /// The places that a system message may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,11 @@ impl History {
     /// # Errors
     ///
     /// `system-not-first`, `duplicate-id`. On any error the history is unchanged.
-    pub fn append(&mut self, message: Message, place: SystemPlace) -> Outcome<Appended> {
+    pub fn append(&mut self, message: impl Into<Arc<Message>>, place: SystemPlace) -> Outcome<Appended> {
+        self.append_shared(message.into(), place)
+    }
+
+    fn append_shared(&mut self, message: Arc<Message>, place: SystemPlace) -> Outcome<Appended> {
         if let Some(known) = self.message(&message.id) {
             return match known.body == message.body {
                 true => Ok(Appended::Known),

@@ -237,7 +237,7 @@ impl Draft {
     }
 
     fn insert_at(&mut self, serial: Serial, message: Message) {
-        let entry = Entry::new(message, serial, self.base.estimator());
+        let entry = Entry::new(message.into(), serial, self.base.estimator());
         self.set(Change::insertion(Unit::new(entry, Standing::Whole)));
     }
 
@@ -266,7 +266,7 @@ impl Draft {
         let unit = self.changes.get_mut(place).filter(|change| change.before.is_none())?.after.as_mut()?;
         unit.open_calls().into_iter().find(|call| call.id == call_id)?;
         let last = unit.entries().map(|entry| entry.serial).max()?;
-        Arc::make_mut(unit).answer(Entry::new(result, last.next(), self.base.estimator()));
+        Arc::make_mut(unit).answer(Entry::new(result.into(), last.next(), self.base.estimator()));
         Some(())
     }
 
@@ -356,7 +356,7 @@ impl Draft {
     pub fn unweighed(&self) -> Vec<&Message> {
         let units = self.changes.iter().filter_map(|change| change.after.as_ref());
         let entries = units.flat_map(|unit| unit.entries());
-        entries.filter(|entry| !entry.weighed).map(|entry| &entry.message).collect()
+        entries.filter(|entry| !entry.weighed).map(|entry| &*entry.message).collect()
     }
 
     /// Sets the weight of a message of the draft.

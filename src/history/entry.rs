@@ -4,12 +4,13 @@ use super::unit::Serial;
 use crate::message::Message;
 use crate::telling::{ReadOnce, Telling};
 use crate::tokens::{Estimator, MessageWeight, Weight};
+use std::sync::Arc;
 
 /// A message in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The message.
-    pub message: Message,
+    /// The message. Shared by all copies of the entry, because most drafts and paths leave it as it is.
+    pub message: Arc<Message>,
     /// Its place in the order of arrival.
     pub serial: Serial,
     /// Its weight.
@@ -26,7 +27,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    pub(crate) fn new(message: Message, serial: Serial, estimator: Estimator) -> Self {
+    pub(crate) fn new(message: Arc<Message>, serial: Serial, estimator: Estimator) -> Self {
         let (weight, is_boundary) = (estimator.weigh(&message), message.boundary().is_some());
         let weighed = !estimator.is_given();
         let telling = ReadOnce::default();
@@ -41,7 +42,7 @@ impl Entry {
     /// Returns the entry with another message. Until the host's estimate comes, an unweighed message has a weight in
     /// proportion to its text.
     pub(crate) fn rewritten(&self, message: Message, estimator: Estimator) -> Self {
-        let mut entry = Self::new(message, self.serial, estimator);
+        let mut entry = Self::new(message.into(), self.serial, estimator);
         if !entry.weighed {
             let text = self.weight.lasting.minus(estimator.weigh(&self.message).lasting);
             entry.provisional = text.part(text_length(&entry.message), text_length(&self.message));

@@ -169,7 +169,7 @@ impl History {
     }
 
     /// Appends a message. A result joins the unit at `answered`, or the newest unit in which its call is open.
-    pub(super) fn enter(&mut self, message: Message, answered: Option<Serial>) {
+    pub(super) fn enter(&mut self, message: Arc<Message>, answered: Option<Serial>) {
         let entry = Entry::new(message, Serial(self.next_serial), self.estimator);
         self.next_serial = self.next_serial.saturating_add(SERIAL_STEP);
         self.tally = self.tally.plus(Tally::of_entry(&entry));

@@ -49,7 +49,7 @@ impl Layers {
 
     /// Returns the message of this id, if a reduction removed it.
     pub fn hidden(&self, id: &str) -> Option<&Message> {
-        self.hidden_entry(id).map(|entry| &entry.message)
+        self.hidden_entry(id).map(|entry| &*entry.message)
     }
 
     /// The removed message of this id, with its place.
@@ -76,7 +76,7 @@ impl Layers {
     }
 
     /// Records that a person edited the head of this unit, so that `to` replaces `from` after an undo, too.
-    pub fn replace_head(&mut self, from: &Message, to: &Entry) {
+    pub fn replace_head(&mut self, from: &Arc<Message>, to: &Entry) {
         for reduction in &mut self.stack {
             if reduction.before.iter().any(|(serial, _)| *serial == to.serial) {
                 Arc::make_mut(reduction).replace_head(from, to);

@@ -47,7 +47,7 @@ impl History {
 
     /// The message with this id.
     pub fn message(&self, id: &str) -> Option<&Message> {
-        self.entry_of(id).map(|entry| &entry.message)
+        self.entry_of(id).map(|entry| &*entry.message)
     }
 
     /// The message with this id, with its place.
@@ -65,7 +65,7 @@ impl History {
     /// All messages in order of arrival. A late result is where it arrived, although its unit is older.
     pub fn messages(&self) -> Vec<&Message> {
         let entries: Vec<&Entry> = self.units().flat_map(Unit::entries).collect();
-        in_order(entries, |entry| entry.serial.0).into_iter().map(|entry| &entry.message).collect()
+        in_order(entries, |entry| entry.serial.0).into_iter().map(|entry| &*entry.message).collect()
     }
 
     /// The messages that wait for the weight of the host's estimator.
@@ -74,7 +74,7 @@ impl History {
             return Vec::new();
         }
         let entries = self.units().flat_map(Unit::entries);
-        entries.filter(|entry| !entry.weighed).map(|entry| &entry.message).collect()
+        entries.filter(|entry| !entry.weighed).map(|entry| &*entry.message).collect()
     }
 
     /// The number of messages before `serial`.

@@ -16,7 +16,7 @@ impl Unit {
             return Vec::new();
         }
         let calls = self.head().calls();
-        let results: Vec<&Message> = self.results().iter().map(|entry| &entry.message).collect();
+        let results: Vec<&Message> = self.results().iter().map(|entry| &*entry.message).collect();
         let mut open: Vec<Option<(usize, &str)>> = Vec::with_capacity(calls.len());
         for (place, call) in calls.iter().enumerate() {
             open.push(Some((place, call.id.as_ref())));

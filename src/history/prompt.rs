@@ -17,9 +17,9 @@ impl Serial {
 impl History {
     /// Replaces the system prompt at `serial`, its place before all other units; `None` removes it. All reasoning
     /// becomes invalid (AN18).
-    pub(crate) fn change_prompt(&mut self, serial: Serial, prompt: Option<&Message>) {
+    pub(crate) fn change_prompt(&mut self, serial: Serial, prompt: Option<&Arc<Message>>) {
         let before = self.shared_unit(serial).cloned();
-        let entry = |message: &Message| Entry::new(message.clone(), serial, self.estimator());
+        let entry = |message: &Arc<Message>| Entry::new(Arc::clone(message), serial, self.estimator());
         let after = prompt.map(|message| Arc::new(Unit::new(entry(message), Standing::Whole)));
         self.make(&[Change { serial, before, after }]);
         self.void_reasoning_since(Serial::default());
@@ -47,7 +47,7 @@ impl History {
 impl Unit {
     fn pin(&mut self, serial: Serial, is_pinned: bool) {
         if let Some(entry) = self.entry_mut(serial) {
-            entry.message.pin(is_pinned);
+            Arc::make_mut(&mut entry.message).pin(is_pinned);
         }
     }
 }

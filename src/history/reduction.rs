@@ -85,7 +85,7 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortened {
     /// The message before the change.
-    pub original: Message,
+    pub original: Arc<Message>,
     /// Its tokens before the change.
     pub tokens_before: u64,
     /// Its tokens after the change.
@@ -109,7 +109,7 @@ impl Reduction {
                 match counterpart(entry, after) {
                     Some(now) if now.message == entry.message => {}
                     Some(now) => reduction.shortened.push(Shortened {
-                        original: Message::clone(&entry.message),
+                        original: Arc::clone(&entry.message),
                         tokens_before: estimator.tokens(entry.weight.lasting),
                         tokens_after: estimator.tokens(now.weight.lasting),
                     }),
@@ -177,7 +177,7 @@ impl Reduction {
     }
 
     /// Replaces `from`, the head of a unit, by `to`.
-    pub(super) fn replace_head(&mut self, from: &Message, to: &Entry) {
+    pub(super) fn replace_head(&mut self, from: &Arc<Message>, to: &Entry) {
         for (serial, before) in &mut self.before {
             if let Before::Rewritten(unit) = before
                 && *serial == to.serial
@@ -211,7 +211,7 @@ impl Reduction {
     /// The removed messages, in order of arrival.
     pub fn removed_messages(&self) -> Vec<&Message> {
         let entries: Vec<&Entry> = self.removed.iter().flat_map(|unit| unit.entries()).collect();
-        in_order(entries, |entry| entry.serial.0).into_iter().map(|entry| &entry.message).collect()
+        in_order(entries, |entry| entry.serial.0).into_iter().map(|entry| &*entry.message).collect()
     }
 }
 

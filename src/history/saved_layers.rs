@@ -131,7 +131,7 @@ fn restored_unit(
     pool.unit(&entries, standing, prefix_changed, || {
         let mut made = entries
             .iter()
-            .map(|(serial, message)| Entry::new(Message::clone(message), *serial, history.estimator()));
+            .map(|(serial, message)| Entry::new(Arc::clone(message), *serial, history.estimator()));
         let head = made.next().ok_or_else(|| unfit("it holds no message"))?;
         let mut unit = Unit::new(head, standing);
         for result in made {

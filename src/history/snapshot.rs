@@ -167,7 +167,7 @@ fn count_of(count: usize) -> u64 {
 
 /// A message that is being put into its unit.
 struct UnitSlot<'a> {
-    message: &'a Message,
+    message: &'a Arc<Message>,
     /// The results of its calls, by their places.
     results: Vec<usize>,
     /// True for a result of a call.
@@ -187,7 +187,8 @@ impl<'a> UnitSlot<'a> {
     }
 
     fn to_unit(&self, entries: &[SavedEntry], estimator: Estimator) -> Unit {
-        let entry = |serial: Serial, message: &Message| Entry::new(message.clone(), serial, estimator);
+        let entry =
+            |serial: Serial, message: &Arc<Message>| Entry::new(Arc::clone(message), serial, estimator);
         let head = entries.first().map(|(serial, _)| *serial).unwrap_or_default();
         let mut unit = Unit::new(entry(head, self.message), self.standing);
         for (serial, result) in entries.iter().skip(1) {

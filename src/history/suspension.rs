@@ -156,7 +156,7 @@ impl History {
                 format!("a message with id `{}` is already in the history", result.id),
             ));
         }
-        self.enter(result, Some(serial));
+        self.enter(result.into(), Some(serial));
         Ok(())
     }
 

@@ -125,8 +125,8 @@ impl Unit {
 
     /// Forgets the request that its head answered.
     pub(crate) fn forget_prefix(&mut self) {
-        if let Some(notes) = &mut self.head.message.notes {
-            notes.prefix = None;
+        if self.prefix().is_some() {
+            Arc::make_mut(&mut self.head.message).notes.iter_mut().for_each(|notes| notes.prefix = None);
         }
     }
 
@@ -217,7 +217,7 @@ impl Unit {
 
     /// The messages, in order of arrival.
     pub fn messages(&self) -> impl Iterator<Item = &Message> {
-        self.entries().map(|entry| &entry.message)
+        self.entries().map(|entry| &*entry.message)
     }
 
     /// The results of its calls so far.
@@ -275,7 +275,7 @@ impl Unit {
     }
 
     /// Replaces the head by `to`, if the head is `from`.
-    pub(super) fn replace_head(&mut self, from: &Message, to: &Entry) {
+    pub(super) fn replace_head(&mut self, from: &Arc<Message>, to: &Entry) {
         if self.head.message == *from {
             self.head = to.clone();
         }
@@ -326,7 +326,7 @@ impl Unit {
         keep_call: impl Fn(&ToolCall) -> bool,
         keep_result: impl Fn(&Message) -> bool,
     ) -> Self {
-        if let Body::Assistant { calls, .. } = &mut self.head.message.body {
+        if let Body::Assistant { calls, .. } = &mut Arc::make_mut(&mut self.head.message).body {
             calls.retain(|call| keep_call(call));
         }
         self.results.retain(|entry| keep_result(&entry.message));

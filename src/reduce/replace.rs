@@ -158,7 +158,7 @@ fn drop_halves(draft: &mut Draft, unit: Unit, wanted: &Wanted) {
                 && entry.message.result().is_some_and(|result| result.call_id.as_ref() == id)
         })
     };
-    let head = unit.head().clone();
+    let head = unit.head();
     let keep_call = |id: &str| open.iter().any(|open| open.as_ref() == id) || answered(id);
     for call in head.calls().iter().filter(|call| !keep_call(&call.id)) {
         let detail =

@@ -13,7 +13,7 @@ use serde_json::Value;
 /// Returns the place of a message after a rewrite: kept, reported as removed, or reported in its original form.
 fn fate(message: &Message, after: &Look, report: &Reduction) -> [bool; 3] {
     let kept = after.message(&message.id);
-    let shortened = report.shortened.iter().any(|shortened| shortened.original == *message);
+    let shortened = report.shortened.iter().any(|shortened| *shortened.original == *message);
     let gone = report.removed_messages().into_iter().any(|removed| removed == message);
     [kept == Some(message), gone && kept.is_none(), shortened && kept.is_some_and(|kept| kept != message)]
 }

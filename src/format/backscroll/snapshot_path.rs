@@ -51,7 +51,7 @@ pub struct SavedPath {
 pub(super) struct Numbers<'a, 'w> {
     serials: Vec<Serial>,
     /// The message that was written first under each number.
-    written: Vec<Option<&'a Message>>,
+    written: Vec<Option<&'a Arc<Message>>>,
     write_body: &'w mut WriteBody<'w>,
 }
 
