@@ -53,7 +53,11 @@ const tools: Record<string, Tool> = {
   later: async () => ({ rows: [1, 2] }),
   parts: () => [{ type: "text", text: "x" }],
   nothing: () => undefined,
+  typed: async ({ city }: { city: string }, call, { signal }) => [city.length, call.name, signal?.aborted],
+  declared: ({ zip }: Place) => zip.toFixed(),
 };
+type Place = { zip: number };
+conversation.runTools({ weather: ({ city }: { city: string }) => city, other: ({ any }) => any });
 
 // Their run without a checkpoint.
 const running: Promise<ToolRun> = conversation.runTools(tools, { concurrency: 2, signal: new AbortController().signal } satisfies RunToolsOptions);

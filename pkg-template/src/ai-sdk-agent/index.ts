@@ -4,6 +4,6 @@
 import "../ai-sdk/index.js";
 
 export { fitMiddleware } from "./middleware.js";
-export { fitSteps } from "./steps.js";
+export { type FitStep, fitSteps } from "./steps.js";
 export { UiChat, type ChatRequest } from "./ui-chat.js";
 export type { AgentOptions, FitReport } from "../agent/fitted-calls.js";

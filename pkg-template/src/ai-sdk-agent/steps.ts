@@ -12,6 +12,18 @@ interface Run {
 }
 
 /**
+ * A function that fits the messages of a step. It is a `prepareStep`, and can be called in one of yours.
+ *
+ * @example
+ * const fitStep: FitStep = fitSteps({ maxTokens: 120_000 });
+ * const prepareStep = async (step: Parameters<FitStep>[0]) => ({ ...(await fitStep(step)), toolChoice: "required" as const });
+ */
+export type FitStep = (step: Pick<Parameters<PrepareStepFunction<any>>[0], "steps" | "messages">) => Promise<{
+  /** The messages that fit. */
+  messages: ModelMessage[];
+}>;
+
+/**
  * Makes a `prepareStep` that cuts the messages of each step to fit. The cut stays in place until the window is full again, and the SDK's own
  * list of messages stays whole: `result.response.messages` holds all of them.
  *
@@ -22,7 +34,7 @@ interface Run {
  * @example
  * const result = await generateText({ model, tools, messages, stopWhen: stepCountIs(50), prepareStep: fitSteps({ maxTokens: 120_000 }) });
  */
-export function fitSteps(options: AgentOptions): PrepareStepFunction<any> {
+export function fitSteps(options: AgentOptions): FitStep {
   const calls = new FittedCalls<ModelMessage>("ai-sdk", options);
   /** The runs, by their lists of steps, which stay the same object during a run. */
   const runs = new WeakMap<object, Run>();

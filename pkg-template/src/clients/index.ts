@@ -3,4 +3,4 @@
 export type * from "../providers/registry/client-types.js";
 export type { Send } from "./client-form.js";
 export { withHistory } from "./with-history.js";
-export type { Answer, Ask, AskedStream, AskOptions, ClientTarget } from "./types.js";
+export type { Answer, Ask, AskedStream, AskingConversation, AskOptions, AskParams, AskResponse, ClientTarget } from "./types.js";

@@ -1,12 +1,11 @@
 // A conversation and a client, as one function.
 
-import type { ConversationManager } from "../index.js";
 import { FULL } from "../agent/window.js";
 import { isObject, object, unlike, unlikeSecret } from "../input/check.js";
 import { addStream } from "../stream/index.js";
 import { CLIENTS, type Clients } from "../providers/registry/clients.js";
 import type { Caller, ClientForm } from "./client-form.js";
-import type { Answer, Ask, AskOptions, ClientTarget } from "./types.js";
+import type { Answer, Ask, AskOptions, AskParams, AskResponse, AskingConversation, ClientTarget } from "./types.js";
 
 /**
  * Joins a conversation and a provider's client into one function. Each call prepares the next request, sends it, handles an overflow, and
@@ -18,7 +17,11 @@ import type { Answer, Ask, AskOptions, ClientTarget } from "./types.js";
  * conversation.addMessage("user", "Will it rain in Oslo?");
  * const { message } = await ask({ model: "gpt-5", tools });
  */
-export function withHistory<T extends ClientTarget>(conversation: ConversationManager, target: T, client: Clients[T]): Ask {
+export function withHistory<T extends ClientTarget, Client extends Clients[T]>(
+  conversation: AskingConversation,
+  target: T,
+  client: Client,
+): Ask<AskParams<T, Client>, AskResponse<T, Client>> {
   if (!isObject(conversation) || typeof conversation.prepare !== "function")
     throw unlike("conversation", "a ConversationManager", conversation);
   if (!Object.hasOwn(CLIENTS, target)) throw unlike("target", `one of ${Object.keys(CLIENTS).join(", ")}`, target);

@@ -43,10 +43,15 @@ export interface Decision {
  * outputs of the types `content`, `error-text`, `error-json` and `execution-denied`. Everything else becomes JSON text. If the tool throws,
  * the call gets an error result. So does a call with a number that JSON cannot hold, such as `1e400`.
  *
+ * The arguments may have a narrower type, as a type and not as an interface. They are not checked against it.
+ *
  * @example
  * const weather: Tool = async ({ city }, call, { signal }) => (await fetch(`/weather/${city}`, { signal })).json();
  */
-export type Tool = (args: Record<string, unknown>, call: ToolCall, context: ToolContext) => unknown;
+export type Tool = {
+  // A method, because the parameter of a method may have a narrower type.
+  run(args: Record<string, unknown>, call: ToolCall, context: ToolContext): unknown;
+}["run"];
 
 /**
  * The third argument of a tool.

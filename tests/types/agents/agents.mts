@@ -15,6 +15,7 @@ import { ConversationManager, fit, type Store } from "backscroll";
 import "backscroll/ai-sdk";
 import { UiChat, fitMiddleware, fitSteps, type ChatRequest } from "backscroll/ai-sdk/agent";
 import { withHistory, type Answer } from "backscroll/clients";
+import { ConversationManager as SlimConversation } from "backscroll/slim";
 import { StoredChatHistory, fitMiddleware as langchainMiddleware } from "backscroll/langchain/agent";
 import { fitProcessor } from "backscroll/mastra";
 import { StoredSession, fitInput, fitModel, fitModels } from "backscroll/openai-agents";
@@ -26,6 +27,8 @@ declare const body: ChatRequest & { id: string };
 export async function aiSdk() {
   const model = wrapLanguageModel({ model: openai("gpt-5"), middleware: fitMiddleware({ maxTokens: 120_000, by: "age" }) });
   const { text } = await generateText({ model, prompt: "Hi", stopWhen: isStepCount(5), prepareStep: fitSteps({ maxTokens: 120_000, tools: { look: "drop" }, pin: ({ role }) => role === "user" }) });
+  const fitStep = fitSteps({ maxTokens: 120_000 });
+  await generateText({ model, prompt: "Hi", prepareStep: async (step) => ({ ...(await fitStep(step)), toolChoice: step.stepNumber === 0 ? "required" : "auto" }) });
   const agent = new ToolLoopAgent({ model, prepareStep: fitSteps({ maxTokens: 120_000, onFit: ({ tokens }) => console.log(tokens) }) });
   const chat = new UiChat(store, body.id);
   const messages: UIMessage[] = await chat.receive(body);
@@ -54,19 +57,30 @@ export function mastra() {
   return new MastraAgent({ id: "clerk", name: "Clerk", instructions: "Be brief.", model: "openai/gpt-5", inputProcessors: [processor], errorProcessors: [processor] });
 }
 
-export async function clients(conversation: ConversationManager): Promise<Answer> {
-  withHistory(conversation, "openai-responses", new OpenAI());
-  withHistory(conversation, "anthropic", new Anthropic());
-  withHistory(conversation, "gemini", new GoogleGenAI({ apiKey: "any" }));
-  withHistory(conversation, "bedrock", new BedrockRuntime());
-  withHistory(conversation, "mistral", new Mistral());
+export async function clients(conversation: ConversationManager, slim: SlimConversation) {
   const ask = withHistory(conversation, "openai-chat", new OpenAI());
+  const { response, message } = await ask({ model: "gpt-5", reasoning_effort: "low", tools: [{ name: "clock", input_schema: {} }] }, { tokenLimit: 32_000 });
+  const said: string | null | undefined = response.choices[0]?.message.content;
   for await (const { text } of await ask.stream({ model: "gpt-5" })) console.log(text);
+  const items: string = (await withHistory(slim, "openai-responses", new OpenAI())({ model: "gpt-5" })).response.output_text;
+  const claude = withHistory(conversation, "anthropic", new Anthropic());
+  const stop: string | null = (await claude({ model: "claude-sonnet-5-5", max_tokens: 512 })).response.stop_reason;
+  const google: string | undefined = (await withHistory(conversation, "gemini", new GoogleGenAI({ apiKey: "any" }))({ model: "gemini-3-pro" })).response.text;
+  const { response: aws } = await withHistory(conversation, "bedrock", new BedrockRuntime())({ modelId: "m", inferenceConfig: { maxTokens: 9 } });
+  const reason: string | undefined = aws.stopReason;
+  const mistral: string = (await withHistory(conversation, "mistral", new Mistral())({ model: "mistral-large-latest", maxTokens: 9 })).response.id;
   // @ts-expect-error: a client of another provider
   withHistory(conversation, "anthropic", new OpenAI());
   // @ts-expect-error: the parameters are an object
   await ask("gpt-5");
-  return ask({ model: "gpt-5" }, { tokenLimit: 32_000 });
+  // @ts-expect-error: the parameter is called `model`
+  await ask({ modle: "gpt-5" });
+  // @ts-expect-error: Anthropic wants a limit of the answer
+  await claude({ model: "claude-sonnet-5-5" });
+  // @ts-expect-error: the messages come from the conversation
+  await claude({ model: "claude-sonnet-5-5", max_tokens: 9, messages: [] });
+  const answer: Answer = await ask({ model: "gpt-5" });
+  return [message, said, items, stop, google, reason, mistral, answer];
 }
 
 fitSteps({ tokenLimit: "auto", reserveTokens: 4_000 });
