@@ -3,6 +3,9 @@
 //! **One door.** JavaScript calls [`core::Core::call`] with a method. The inbox holds its texts, and a header
 //! of numbers has its numbers and the lengths of its texts. The answer is a number, and what is in the outbox.
 //!
+//! To add a method, name it in `method.rs`, run it in `run.rs`, and call it from TypeScript by `engine.call`, `json`,
+//! `text` or `bytes`, with its inputs in the order in which `run.rs` reads them.
+//!
 //! INVARIANT (no borrow across JS): no method calls the host's code, so the host's callback may call into the same
 //! object.
 //!
