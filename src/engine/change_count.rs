@@ -12,13 +12,13 @@ impl Conversation {
     /// The number of changes of transcript, reductions, queue, suspensions or run. One change may count as several.
     pub fn change_count(&self) -> u64 {
         // Each of these only grows.
-        let beside = self.queue.last_id().saturating_add(self.other_changes);
+        let beside = self.queue.last_id().saturating_add(self.changes.others());
         self.rewrite_count().saturating_add(self.appended_count()).saturating_add(beside)
     }
 
     /// The number of rewrites. Stays the same while messages are only appended, and the reductions stay the same.
     pub fn rewrite_count(&self) -> u64 {
-        self.history.generation().saturating_add(self.reductions)
+        self.history.generation().saturating_add(self.changes.rewrites())
     }
 
     /// The number of messages that were ever appended.
@@ -36,17 +36,17 @@ impl Conversation {
             Arc::make_mut(&mut self.history).replace(&other.history);
             self.restore_requests(requests, true);
         }
-        self.reductions = self.reductions.saturating_add(other.change_count()).saturating_add(1);
+        self.changes.add_rewrites(other.change_count().saturating_add(1));
     }
 
     /// Counts a change of the queue, the suspensions or the run, which nothing else counts.
     pub(super) fn count_change(&mut self) {
-        self.other_changes = self.other_changes.saturating_add(1);
+        self.changes.count_other();
     }
 
     /// Counts a rewrite that is no reduction. No transaction may undo earlier changes.
     pub(super) fn count_rewrite(&mut self) {
-        self.reductions = self.reductions.saturating_add(1);
+        self.changes.add_rewrites(1);
         self.caches.iter_mut().for_each(|cache| cache.clear());
     }
 
@@ -54,7 +54,7 @@ impl Conversation {
     pub(super) fn release_layers(&mut self) {
         if !self.layers.as_slice().is_empty() {
             self.layers = Layers::default();
-            self.reductions = self.reductions.saturating_add(1);
+            self.changes.add_rewrites(1);
         }
     }
 }

@@ -4,6 +4,7 @@ use super::beside::{Beside, WeighedTexts};
 use super::journal::Journal;
 use super::other_paths::{OtherPaths, duplicate};
 use super::requests::Requests;
+use super::state::{Changes, Ids};
 use super::tool_changes::UnsentTools;
 use super::transactions::Transactions;
 use super::wire_cache::WireCache;
@@ -62,8 +63,7 @@ pub struct Conversation {
     pub(super) continuing_cache: Option<WireCache>,
     /// The last request with cache breakpoints; `None` when the last request has none of ours.
     pub(super) with_breakpoints: Option<Vec<u8>>,
-    pub(super) id_prefix: String,
-    pub(super) minted: u64,
+    pub(super) ids: Ids,
     pub(super) repairs: Vec<Repair>,
     /// The spelling of the body that was read last, if its format has two spellings. Requests are written in it.
     pub(super) spelling: Option<Spelling>,
@@ -84,10 +84,8 @@ pub struct Conversation {
     pub(super) last_reduction: Option<Arc<Reduction>>,
     /// The messages that were saved.
     pub(super) journal: Journal,
-    /// The number of rewrites.
-    pub(super) reductions: u64,
-    /// The number of changes that no other number counts.
-    pub(super) other_changes: u64,
+    /// The counters of changes that no other number counts.
+    pub(super) changes: Changes,
 }
 
 impl Conversation {
@@ -103,8 +101,7 @@ impl Conversation {
             other_prompt_cache: None,
             continuing_cache: None,
             with_breakpoints: None,
-            id_prefix: String::new(),
-            minted: 0,
+            ids: Ids::default(),
             repairs: Vec::new(),
             spelling: None,
             requests: vec![Requests::default(); TARGETS.len()],
@@ -117,8 +114,7 @@ impl Conversation {
             other_paths: OtherPaths::default(),
             last_reduction: None,
             journal: Journal::default(),
-            reductions: 0,
-            other_changes: 0,
+            changes: Changes::default(),
         }
     }
 
@@ -139,7 +135,7 @@ impl Conversation {
 
     /// The report of the last rewrite, and the number of rewrites.
     pub fn last_reduction(&self) -> (Option<&Reduction>, u64) {
-        (self.last_reduction.as_deref(), self.reductions)
+        (self.last_reduction.as_deref(), self.changes.rewrites())
     }
 
     /// Appends a message given as JSON. Returns its id, and [`Appended::Known`] if the history already held the same
@@ -152,7 +148,7 @@ impl Conversation {
     /// that is not a decision.
     pub fn append_json(&mut self, text: &str, created_at: i64) -> Outcome<(MessageId, Appended)> {
         let node = Node::read(text, self.settings.limits)?;
-        let mut minted = self.minted;
+        let mut minted = self.minted();
         let limits = self.settings.limits;
         let message = backscroll::read_message(node, limits, created_at, &mut || self.mint(&mut minted))?;
         message.check_media()?;
@@ -171,7 +167,7 @@ impl Conversation {
         if appended == Appended::New {
             self.add_to_bill(paid);
         }
-        self.minted = minted;
+        self.set_minted(minted);
         self.repairs.clear();
         Ok(appended)
     }
@@ -185,7 +181,7 @@ impl Conversation {
     pub fn read(&mut self, format: &str, text: &str, created_at: i64) -> Outcome<()> {
         let format = Format::parse(format)?;
         let node = self.parse_whole(text)?;
-        let mut minted = self.minted;
+        let mut minted = self.minted();
         let mint = &mut |_| self.mint(&mut minted);
         let reading = read_any(format, node, self.settings.limits, created_at, mint)?;
         self.append_all(reading, minted)?;
@@ -207,7 +203,7 @@ impl Conversation {
     pub fn read_program(&mut self, reading: &str, created_at: i64) -> Outcome<Vec<MessageId>> {
         let limits = self.settings.limits;
         let node = Node::read(reading, limits.of_reading())?;
-        let mut minted = self.minted;
+        let mut minted = self.minted();
         let reading = read_program(node, limits, created_at, &mut |_| self.mint(&mut minted))?;
         let ids = reading.messages.iter().map(|message| message.id.clone()).collect();
         self.append_all(reading, minted)?;
@@ -231,7 +227,7 @@ impl Conversation {
         self.history = Arc::new(history);
         self.bill = bill;
         self.begin_at_boundary();
-        self.minted = minted;
+        self.set_minted(minted);
         self.repairs = repairs;
         self.spelling = spelling.or(self.spelling);
         Ok(())
@@ -302,7 +298,7 @@ impl Conversation {
             self.layers.push(Arc::clone(&reduction));
         }
         self.last_reduction = Some(reduction);
-        self.reductions = self.reductions.saturating_add(1);
+        self.changes.add_rewrites(1);
         removed
     }
 

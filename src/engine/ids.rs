@@ -7,24 +7,17 @@ impl Conversation {
     /// Sets the prefix of the ids that are minted for messages without an id. Draw it at random, so that ids differ
     /// between the conversations of a program.
     pub fn name_ids(&mut self, prefix: &str) {
-        self.id_prefix = prefix.to_owned();
+        self.ids.name(prefix);
     }
 
     /// The number at the end of the next minted id, unless a message has that id already.
     pub fn minted(&self) -> u64 {
-        self.minted
+        self.ids.next()
     }
 
     /// The next free id from `minted` on, and the number after it.
     pub(super) fn next_id(&self, minted: u64) -> (MessageId, u64) {
-        let mut number = minted;
-        loop {
-            let id = format!("{}{number}", self.id_prefix);
-            number = number.saturating_add(1);
-            if !self.knows_id(&id) {
-                return (id.into(), number);
-            }
-        }
+        self.ids.free(minted, |id| self.knows_id(id))
     }
 
     /// Reports whether a message of any path has this id.
@@ -34,8 +27,7 @@ impl Conversation {
 
     /// Reports whether the conversation minted the id, because the message had none.
     pub(super) fn is_minted(&self, id: &str) -> bool {
-        let number = id.strip_prefix(self.id_prefix.as_str());
-        number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+        self.ids.is_minted(id)
     }
 
     pub(super) fn mint(&self, minted: &mut u64) -> MessageId {
@@ -45,6 +37,6 @@ impl Conversation {
     }
 
     pub(super) fn set_minted(&mut self, minted: u64) {
-        self.minted = minted;
+        self.ids.set_next(minted);
     }
 }

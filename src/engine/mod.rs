@@ -31,6 +31,7 @@ mod resume;
 mod rows;
 mod shared_prefix;
 mod snapshots;
+mod state;
 mod stateless;
 mod suspended;
 mod tool_changes;

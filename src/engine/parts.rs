@@ -83,8 +83,8 @@ impl Conversation {
         let content = parts.content.map_or(Content::Null, Content::text);
         let body = backscroll::body_of(role, content, calls, parts.call_id.map(Box::from), parts.is_error)?;
         let (id, minted) = match parts.id {
-            Some(id) => (id.into(), self.minted),
-            None => self.next_id(self.minted),
+            Some(id) => (id.into(), self.minted()),
+            None => self.next_id(self.minted()),
         };
         let mut message = Message::new(MessageId::clone(&id), created_at, body);
         message.notes = parts.notes();

@@ -188,7 +188,7 @@ impl Conversation {
     /// Frees all other paths.
     pub fn forget_paths(&mut self) {
         if !self.other_paths.is_empty() {
-            self.reductions = self.reductions.saturating_add(1);
+            self.changes.add_rewrites(1);
         }
         self.other_paths.clear();
     }

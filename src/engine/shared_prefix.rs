@@ -33,7 +33,7 @@ impl Conversation {
         let Some(last) = requests.last_sent.as_ref().filter(|_| !requests.written.has_other_prompt) else {
             return 0;
         };
-        if last.rewrites != self.reductions || last.params != self.beside.params_digest {
+        if last.rewrites != self.changes.rewrites() || last.params != self.beside.params_digest {
             return 0;
         }
         let ledger = self.history.ledger();
@@ -49,7 +49,7 @@ impl Conversation {
     /// if there was no reduction.
     pub(super) fn reduced_since_sent(&self, number: usize) -> Option<[Serial; 2]> {
         let last = self.requests.get(number)?.last_sent.as_ref()?;
-        let changed = last.reduced.filter(|_| last.rewrites == self.reductions)?;
+        let changed = last.reduced.filter(|_| last.rewrites == self.changes.rewrites())?;
         let after = self.history.units().map(Unit::serial).find(|serial| *serial > changed);
         let first = last.breakpoints.last().copied().unwrap_or(last.until);
         Some([first, after.unwrap_or_else(|| self.history.end())])
@@ -62,7 +62,7 @@ impl Conversation {
             params: self.beside.params_digest,
             until: self.history.end(),
             weight: self.history.ledger().total(),
-            rewrites: self.reductions,
+            rewrites: self.changes.rewrites(),
             reduced: None,
             breakpoints: self.take_breakpoints(number),
         })
@@ -75,7 +75,7 @@ impl Conversation {
         }
         let reduced = self.reduced_since_sent(number);
         let last = self.requests.get_mut(number).and_then(|requests| requests.last_sent.as_mut());
-        let last = last.filter(|last| last.rewrites == self.reductions);
+        let last = last.filter(|last| last.rewrites == self.changes.rewrites());
         let mut breakpoints = last.map_or(Vec::new(), |last| std::mem::take(&mut last.breakpoints));
         breakpoints.extend(reduced.map(|[_, end]| end));
         breakpoints.push(self.history.end());
@@ -93,7 +93,7 @@ impl Conversation {
         let Some([first, end]) = changed else { return };
         for requests in &mut self.requests {
             let Some(last) = &mut requests.last_sent else { continue };
-            if last.rewrites != self.reductions {
+            if last.rewrites != self.changes.rewrites() {
                 continue;
             }
             last.rewrites = last.rewrites.saturating_add(1);

@@ -1,6 +1,7 @@
 //! A unit before and after a rewrite.
 
-use super::unit::{Serial, Unit};
+use super::serial::Serial;
+use super::unit::Unit;
 use std::sync::Arc;
 
 /// A unit before and after a rewrite. One side is `None` when the unit is added or removed.

@@ -3,7 +3,7 @@
 use super::draft::Draft;
 use super::history::History;
 use super::reduction::Reduction;
-use super::unit::Serial;
+use super::serial::Serial;
 use crate::error::Outcome;
 use crate::message::MessageId;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Entries: messages in their places, with their weights.
 
-use super::unit::Serial;
+use super::serial::Serial;
 use crate::message::Message;
 use crate::telling::{ReadOnce, Telling};
 use crate::tokens::{Estimator, MessageWeight, Weight};

@@ -2,13 +2,15 @@
 
 use super::change::Change;
 use super::entry::Entry;
-use super::index::{Index, MessagePlace};
+use super::index::Index;
 use super::measurement::Measurements;
 use super::reduction::Reduction;
 use super::revision::Revision;
+use super::serial::{MessagePlace, SERIAL_STEP};
+use super::serial::{Rewrite, Serial};
 use super::suspension::Suspension;
 use super::tally::Tally;
-use super::unit::{Rewrite, Serial, Standing, Unit, Units};
+use super::unit::{Standing, Unit, Units};
 use super::unit_list::UnitList;
 use crate::message::Message;
 use crate::tokens::{Estimator, Ledger};
@@ -39,10 +41,6 @@ pub struct History {
     /// True if a result may have arrived before its call.
     has_early_results: bool,
 }
-
-/// The gap between two serials, so that a summary finds a free serial in the place of removed units. Serials never
-/// change, so caches that are keyed by serial stay valid.
-pub(crate) const SERIAL_STEP: u64 = 1 << 32;
 
 impl History {
     /// A history without messages.

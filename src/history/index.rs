@@ -1,6 +1,7 @@
 //! Finds messages and open calls by their ids.
 
-use super::unit::{Serial, Unit};
+use super::serial::{MessagePlace, Serial};
+use super::unit::Unit;
 use crate::hash::HashMap;
 use crate::message::MessageId;
 use std::sync::Arc;
@@ -22,15 +23,6 @@ struct CallsOfId {
     count: usize,
     /// The calls without a result, oldest first.
     open: Vec<OpenCall>,
-}
-
-/// The place of a message.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct MessagePlace {
-    /// The unit that holds it.
-    pub unit: Serial,
-    /// The serial of the message itself.
-    pub own: Serial,
 }
 
 /// A call without a result. Values sort in the order of the calls.

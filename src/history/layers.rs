@@ -1,9 +1,9 @@
 //! The reductions applied to a history.
 
 use super::entry::Entry;
-use super::index::MessagePlace;
 use super::reduction::Reduction;
-use super::unit::Serial;
+use super::serial::MessagePlace;
+use super::serial::Serial;
 use crate::hash::HashSet;
 use crate::message::{Message, MessageId};
 use std::sync::{Arc, OnceLock};

@@ -2,9 +2,10 @@
 
 use super::entry::Entry;
 use super::history::History;
-use super::index::MessagePlace;
+use super::serial::MessagePlace;
+use super::serial::Serial;
 use super::sorted::in_order;
-use super::unit::{Serial, Unit};
+use super::unit::Unit;
 use crate::message::{Message, ToolCall};
 use std::sync::Arc;
 

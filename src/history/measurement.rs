@@ -15,7 +15,7 @@
 //! size is compared with the window. If that model has no count yet, the last count stays in use, but can only raise
 //! the size.
 
-use super::unit::Serial;
+use super::serial::Serial;
 use crate::message::PrefixDigest;
 use crate::tokens::{Correction, Weight};
 

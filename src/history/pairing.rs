@@ -1,7 +1,7 @@
 //! Pairs results that come before their call.
 
 use super::history::History;
-use super::unit::Serial;
+use super::serial::Serial;
 use crate::hash::{HashMap, HashSet};
 
 impl History {

@@ -2,7 +2,7 @@
 
 use super::change::Change;
 use super::history::History;
-use super::unit::{Rewrite, Serial};
+use super::serial::{Rewrite, Serial};
 use crate::message::Message;
 
 impl History {

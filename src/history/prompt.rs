@@ -5,7 +5,8 @@ use super::entry::Entry;
 use super::history::History;
 use super::layers::Layers;
 use super::reduction::{Before, Reduction};
-use super::unit::{Rewrite, Serial, Standing, Unit};
+use super::serial::{Rewrite, Serial};
+use super::unit::{Standing, Unit};
 use crate::message::Message;
 use std::sync::Arc;
 

@@ -3,8 +3,9 @@
 use super::change::Change;
 use super::choice::Choice;
 use super::entry::Entry;
+use super::serial::{Rewrite, Serial};
 use super::sorted::in_order;
-use super::unit::{Rewrite, Serial, Standing, Unit};
+use super::unit::{Standing, Unit};
 use crate::message::{Message, MessageId};
 use crate::repair::Repair;
 use crate::tokens::Estimator;

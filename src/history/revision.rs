@@ -1,6 +1,6 @@
 //! The state of a history.
 
-use super::unit::Serial;
+use super::serial::Serial;
 
 /// The state of a history. It is equal as long as nothing is appended or rewritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

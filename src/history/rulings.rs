@@ -7,18 +7,10 @@
 use super::choice::{Choice, Why};
 use super::draft::Draft;
 use super::entry::Entry;
-use super::unit::{Serial, Unit};
+use super::ruling::Ruling;
+use super::serial::Serial;
+use super::unit::Unit;
 use crate::tokens::Weight;
-
-/// The decision of a policy about a message.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ruling {
-    /// The serial of the message.
-    own: Serial,
-    /// The serial of the message's unit.
-    unit: Serial,
-    why: Why,
-}
 
 impl Draft {
     /// Records the decision of a policy about a message of this unit. The first decision about a message counts.

@@ -1,7 +1,6 @@
 //! Counts of a history's messages by kind.
 
 use super::entry::Entry;
-use super::history::History;
 use super::unit::Unit;
 
 /// Counts of a history's messages, so that questions about all messages need no search.
@@ -55,27 +54,5 @@ impl Tally {
             tools: self.tools.saturating_sub(other.tools),
             linked: self.linked.saturating_sub(other.linked),
         }
-    }
-}
-
-impl History {
-    /// Reports whether a message is bound to the messages before it.
-    pub(crate) fn has_bound(&self) -> bool {
-        self.tally.bound > 0
-    }
-
-    /// Reports whether a message holds a boundary.
-    pub(crate) fn has_boundary(&self) -> bool {
-        self.tally.boundaries > 0
-    }
-
-    /// Reports whether a message holds something whose size only the provider knows.
-    pub(super) fn has_linked(&self) -> bool {
-        self.tally.linked > 0
-    }
-
-    /// Reports whether a message is about tools.
-    pub(super) fn tells_tools(&self) -> bool {
-        self.tally.tools > 0
     }
 }

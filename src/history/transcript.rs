@@ -4,10 +4,11 @@
 
 use super::entry::Entry;
 use super::history::History;
-use super::index::MessagePlace;
 use super::layers::Layers;
+use super::serial::MessagePlace;
+use super::serial::Serial;
 use super::sorted::in_order;
-use super::unit::{Serial, Unit};
+use super::unit::Unit;
 
 /// A message as it was added.
 #[derive(Clone, Copy, Debug)]

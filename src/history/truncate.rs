@@ -3,7 +3,8 @@
 use super::change::Change;
 use super::history::History;
 use super::reduction::Reduction;
-use super::unit::{Serial, Unit};
+use super::serial::Serial;
+use super::unit::Unit;
 use crate::message::{MessageId, Role};
 
 impl History {

@@ -1,7 +1,8 @@
 //! The turns of a history, and the units that no reduction may remove.
 
 use super::history::History;
-use super::unit::{Serial, Unit};
+use super::serial::Serial;
+use super::unit::Unit;
 
 impl History {
     /// The unit that holds the system prompt.

@@ -4,7 +4,8 @@ use super::change::Change;
 use super::entry::Entry;
 use super::history::History;
 use super::reduction::{Before, Reduction};
-use super::unit::{Serial, Standing, Unit};
+use super::serial::Serial;
+use super::unit::{Standing, Unit};
 use std::sync::Arc;
 
 impl History {
@@ -42,7 +43,7 @@ impl History {
         let first = self.units().position(|unit| unit.serial() >= first).unwrap_or_default();
         self.mark_prefixes(first, |unit| match unit.prefix_changed {
             Some(by) if Some(by) == undone.rewrite => None,
-            None if is_bound && unit.serial() >= undone.end => Some(super::unit::Rewrite::FINAL),
+            None if is_bound && unit.serial() >= undone.end => Some(super::serial::Rewrite::FINAL),
             other => other,
         });
         self.pair_late_results(undone.end);

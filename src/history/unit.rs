@@ -1,27 +1,10 @@
 //! Units: the smallest things that a history adds and removes.
 
 use super::entry::Entry;
-use super::history::SERIAL_STEP;
-use super::index::MessagePlace;
+use super::serial::{MessagePlace, Rewrite, Serial};
 use crate::message::{Body, Message, PrefixDigest, Role, ToolCall};
 use crate::tokens::{Estimator, Weight};
 use std::sync::Arc;
-
-/// The place of a message in the order of arrival. It grows with each message, and never changes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Serial(pub(crate) u64);
-
-impl Serial {
-    /// The serial of the message of this number, in a history that was restored.
-    pub(super) fn of_number(number: u64) -> Self {
-        Self(number.saturating_add(1).saturating_mul(SERIAL_STEP))
-    }
-
-    /// Returns the next place.
-    pub(crate) fn next(self) -> Self {
-        Self(self.0.saturating_add(1))
-    }
-}
 
 /// A message, or an assistant message with the results of its calls.
 ///
@@ -37,15 +20,6 @@ pub struct Unit {
     /// The first rewrite of a message before this unit after the unit was added. Everything bound to the prefix is
     /// then no longer valid, such as reasoning (AN18) and a response that the provider keeps.
     pub(crate) prefix_changed: Option<Rewrite>,
-}
-
-/// The number of a rewrite of a history.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rewrite(pub(crate) u64);
-
-impl Rewrite {
-    /// A rewrite that no undo reverses.
-    pub(crate) const FINAL: Self = Self(u64::MAX);
 }
 
 /// The entries of a unit, in order of arrival.

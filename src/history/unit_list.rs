@@ -1,7 +1,8 @@
 //! The units of a history, in order.
 
 use super::change::{Change, apply};
-use super::unit::{Serial, Unit};
+use super::serial::Serial;
+use super::unit::Unit;
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
 //! Units that the paths of a restored conversation share.
 
-use super::unit::{Rewrite, Serial, Standing, Unit};
+use super::serial::{Rewrite, Serial};
+use super::unit::{Standing, Unit};
 use crate::error::Outcome;
 use crate::hash::HashMap;
 use crate::message::Message;

@@ -2,9 +2,11 @@
 
 use super::change::Change;
 use super::entry::Entry;
-use super::history::{History, SERIAL_STEP};
+use super::history::History;
 use super::measurement::{Growth, Measurement, Measurements};
-use super::unit::{Serial, Unit};
+use super::serial::SERIAL_STEP;
+use super::serial::Serial;
+use super::unit::Unit;
 use crate::message::PrefixDigest;
 use crate::tokens::{Correction, Estimator, MessageWeight, Share, Weight};
 use std::borrow::Cow;
