@@ -3,7 +3,7 @@
 use super::continuation::response_of;
 use super::conversation::Conversation;
 use super::known::newest_answer;
-use super::requests::{Asked, Estimate, Requests};
+use super::state::{Asked, Estimate, Requests};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Answer, Reading, TARGETS, interchange, read_any, read_program, refuse_foreign, target};
 use crate::history::{Appended, History, Measurement, SystemPlace};

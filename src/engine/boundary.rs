@@ -6,19 +6,11 @@
 //! if the request is a preview.
 
 use super::conversation::Conversation;
+use super::state::Compacting;
 use crate::error::Outcome;
 use crate::format::Target;
 use crate::history::{History, Reduction, Serial, Unit};
-use crate::message::{Message, PrefixDigest};
-
-/// A request to compact the conversation, until its answer comes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Compacting {
-    /// The end of the messages that it held.
-    pub(super) end: Serial,
-    /// Their digest, if the model checks everything before reasoning.
-    pub(super) prefix: Option<PrefixDigest>,
-}
+use crate::message::Message;
 
 impl Conversation {
     /// Removes everything before the newest boundary, as a reduction that can be undone.

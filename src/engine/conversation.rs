@@ -1,12 +1,7 @@
 //! A conversation.
 
-use super::beside::{Beside, WeighedTexts};
-use super::journal::Journal;
 use super::other_paths::{OtherPaths, duplicate};
-use super::requests::Requests;
-use super::state::{Changes, Ids};
-use super::tool_changes::UnsentTools;
-use super::transactions::Transactions;
+use super::state::{Beside, Changes, Ids, Journal, Requests, Transactions, UnsentTools, WeighedTexts};
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::sizes::model_size;

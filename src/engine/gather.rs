@@ -3,7 +3,7 @@
 use super::bound_prefix::Prefixes;
 use super::rows::{Rows, span_of};
 use super::wire_body::{Span, WireBody};
-use super::wire_cache::StablePrefix;
+use super::written_prefix::StablePrefix;
 use crate::format::{Fragment, Target, WireTurn};
 use crate::history::Serial;
 use crate::message::{CallsById, Message, PrefixDigest};

@@ -4,41 +4,11 @@
 //! that a reduction shortened gets a second key.
 
 use super::conversation::Conversation;
+use super::state::Journal;
 use crate::format::backscroll;
 use crate::history::{Entry, History, Layers, Serial, Unit, in_order};
 use crate::json::{ListWriter, ObjectWriter};
 use std::sync::Arc;
-
-/// The messages that were saved.
-#[derive(Debug, Default)]
-pub(super) struct Journal {
-    /// In the order of their serials.
-    saved: Vec<SavedMessage>,
-    next_key: u32,
-}
-
-/// A saved message. It shares the unit, so a change of the unit makes a copy, and pointers can be compared.
-#[derive(Debug)]
-struct SavedMessage {
-    serial: Serial,
-    unit: Arc<Unit>,
-    key: u32,
-}
-
-impl Journal {
-    fn key_of(&self, entry: &Entry) -> Option<u32> {
-        key_among(&self.saved, entry)
-    }
-}
-
-/// The key of an equal message in the same place.
-fn key_among(saved: &[SavedMessage], entry: &Entry) -> Option<u32> {
-    let first = saved.partition_point(|saved| saved.serial < entry.serial);
-    let in_place = saved.iter().skip(first).take_while(|saved| saved.serial == entry.serial);
-    let mut in_place = in_place.filter_map(|saved| Some((saved.unit.entry(saved.serial)?, saved.key)));
-    let same = in_place.find(|(saved, _)| std::ptr::eq(*saved, entry) || saved.message == entry.message);
-    same.map(|(_, key)| key)
-}
 
 impl Conversation {
     /// Appends `{"added": [[key, message]...], "frame"}`: the messages that are new since the last call, or all if
@@ -46,26 +16,24 @@ impl Conversation {
     pub fn write_journal(&mut self, settings: &str, is_whole: bool, out: &mut Vec<u8>) {
         let mut object = ObjectWriter::begin(out);
         let mut added = ListWriter::begin(object.key("added"));
-        let mut next_key = self.journal.next_key;
-        let mut saved: Vec<SavedMessage> = Vec::new();
+        let mut next = Journal::from_key(self.journal.next_key());
         for (serial, unit) in self.messages_by_serial() {
             let Some(entry) = unit.entry(serial) else { continue };
-            if key_among(&saved, entry).is_some() {
+            if next.key_of(entry).is_some() {
                 continue;
             }
             let known = self.journal.key_of(entry);
-            let key = known.unwrap_or(next_key);
+            let key = known.unwrap_or(next.next_key());
             if is_whole || known.is_none() {
                 let mut pair = ListWriter::begin(added.item());
                 pair.item().extend_from_slice(key.to_string().as_bytes());
                 backscroll::write_message(&entry.message, pair.item());
                 pair.end();
             }
-            next_key = next_key.max(key.saturating_add(1));
-            saved.push(SavedMessage { serial, unit, key });
+            next.add(serial, unit, key);
         }
         added.end();
-        self.journal = Journal { saved, next_key };
+        self.journal = next;
         let journal = &self.journal;
         let write_key = &mut |entry: &Entry, out: &mut Vec<u8>| {
             let key = journal.key_of(entry).unwrap_or_default();
@@ -79,19 +47,19 @@ impl Conversation {
     /// numbers are equal, in the order of their places in the frame. If the numbers of messages and keys differ,
     /// returns false, and saves everything again.
     pub fn continue_journal(&mut self, keys: &[u32], next_key: u32) -> bool {
-        let mut saved: Vec<SavedMessage> = Vec::new();
+        let mut next = Journal::from_key(next_key);
         let mut keys_left = keys.iter();
         for (serial, unit) in self.messages_by_serial() {
-            let is_new = unit.entry(serial).is_some_and(|entry| key_among(&saved, entry).is_none());
+            let is_new = unit.entry(serial).is_some_and(|entry| next.key_of(entry).is_none());
             if is_new {
                 let Some(key) = keys_left.next() else { return self.begin_journal() };
-                saved.push(SavedMessage { serial, unit, key: *key });
+                next.add(serial, unit, *key);
             }
         }
         if keys_left.next().is_some() {
             return self.begin_journal();
         }
-        self.journal = Journal { saved, next_key };
+        self.journal = next;
         true
     }
 

@@ -1,27 +1,11 @@
 //! Messages that arrive while the program is busy.
 
 use super::conversation::Conversation;
+use super::state::Promotion;
 use crate::error::Outcome;
 use crate::format::backscroll;
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Message, MessageId, Pending, Role};
-
-/// Messages that were promoted together.
-#[derive(Debug, Default)]
-pub(super) struct Promotion {
-    /// The messages as they were in the queue.
-    promoted: Vec<Pending>,
-    /// For each pending message, its first message in the history.
-    heads: Vec<MessageId>,
-    /// All their messages in the history, in order.
-    messages: Vec<MessageId>,
-}
-
-impl Promotion {
-    pub(super) fn is_empty(&self) -> bool {
-        self.promoted.is_empty()
-    }
-}
 
 impl Conversation {
     /// Reports whether new messages have to wait: during a run, and while calls of the newest assistant message have no

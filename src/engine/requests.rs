@@ -2,12 +2,9 @@
 //!
 //! A host may write previews at any time, so they cannot count while a prepared request waits for its answer.
 
-use super::beside::Beside;
-use super::boundary::Compacting;
 use super::continuation::{Sent, asks_to_keep};
 use super::conversation::Conversation;
-use super::shared_prefix::LastSent;
-use super::tool_changes::Declared;
+use super::state::{Asked, Beside, Compacting, Declared, Estimate};
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll::{SavedRequest, SavedTools, Since};
@@ -18,65 +15,6 @@ use crate::message::PrefixDigest;
 use crate::sanitize::{RequestOptions, ToolMessages};
 use crate::tokens::{Estimator, UNKNOWN};
 use std::sync::Arc;
-
-/// The requests for a target. The provider's next answer is matched to the request that the host named as sent; if it
-/// named none, to the last written request.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Requests {
-    pub(super) written: Asked,
-    /// The request that the host sends, until its answer comes.
-    pub(super) sent: Option<Asked>,
-    /// The newest request to compact, until its answer comes. The conversation may continue meanwhile.
-    pub(super) compacting: Option<Compacting>,
-    /// The digest of the newest request without its messages, if its model checks everything before reasoning.
-    pub(super) outer: Option<PrefixDigest>,
-    /// The last request given to the host for sending. The provider's cache may hold its beginning.
-    pub(super) last_sent: Option<LastSent>,
-    /// The tools that requests declare.
-    pub(super) declared: Option<Declared>,
-}
-
-impl Requests {
-    /// Returns the request that the next answer belongs to.
-    pub(super) fn asked(&self) -> &Asked {
-        self.sent.as_ref().unwrap_or(&self.written)
-    }
-
-    /// Ends the sent request, because its answer came.
-    pub(super) fn end(&mut self) -> &mut Asked {
-        if let Some(sent) = self.sent.take() {
-            self.written = sent;
-        }
-        &mut self.written
-    }
-}
-
-/// A request.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Asked {
-    pub(super) model: Option<Box<str>>,
-    /// The vendor that the caller named.
-    pub(super) vendor: Option<Box<str>>,
-    pub(super) estimate: Option<Estimate>,
-    /// True if it had its own system prompt.
-    pub(super) has_other_prompt: bool,
-    /// The state of the history that it was written from, until its answer comes.
-    pub(super) revision: Option<Revision>,
-    /// Its digest, if its model checks everything before reasoning.
-    pub(super) prefix: Option<PrefixDigest>,
-    /// True if it asked the provider to keep the conversation.
-    pub(super) is_kept: bool,
-}
-
-/// Our estimate of a whole request, and the state of the history that it was written from. The report of the answer
-/// is compared with it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Estimate {
-    pub(super) revision: Revision,
-    pub(super) tokens: u64,
-    /// The digest of its other fields that have a size. `None` if only the provider knows the size of a part.
-    pub(super) beside: Option<PrefixDigest>,
-}
 
 /// True if the last request held only the messages after a response that the provider keeps.
 #[derive(Clone, Copy, Debug)]

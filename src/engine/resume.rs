@@ -4,20 +4,12 @@ use super::bound_prefix::Chain;
 use super::gather::{WrittenItem, written_anew};
 use super::rows::{item_ids_of, item_of, repairs_of, span_of};
 use super::wire_body::Span;
-use super::wire_cache::{StablePrefix, WireCache};
+use super::wire_cache::{Reduced, WireCache};
+use super::written_prefix::StablePrefix;
 use crate::format::{Params, Target};
 use crate::history::{History, Reduction, Serial, Unit};
 use crate::message::PrefixDigest;
 use crate::sanitize::{PromptItem, prompt};
-
-/// The reductions since a body was written.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Reduced {
-    /// The generation of the history after them.
-    generation: u64,
-    /// The units from this serial on are unchanged.
-    unchanged: Serial,
-}
 
 /// The rewritten beginning of a body.
 struct Front {

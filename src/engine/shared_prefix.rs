@@ -4,26 +4,9 @@
 //! request held and that no reduction has changed since. The weight is a running sum, so `prepare` costs no more.
 
 use super::conversation::Conversation;
+use super::state::LastSent;
 use crate::history::{Reduction, Serial, Unit};
-use crate::message::PrefixDigest;
 use crate::tokens::Weight;
-
-/// The last request for a target that was given to the host for sending.
-#[derive(Clone, Debug)]
-pub(super) struct LastSent {
-    /// The digest of its params.
-    params: PrefixDigest,
-    /// The end of the messages that it held and that are unchanged.
-    until: Serial,
-    /// Their weight.
-    weight: Weight,
-    /// The number of rewrites when `until` was last updated.
-    rewrites: u64,
-    /// The last unit that a reduction has changed since.
-    reduced: Option<Serial>,
-    /// The units before which requests had cache breakpoints, and before which nothing has changed since; in order.
-    breakpoints: Vec<Serial>,
-}
 
 impl Conversation {
     /// Returns how many tokens the last written request for this target shares with the start of the request before

@@ -7,25 +7,17 @@
 //! messages are recognised by their ids, and a request that declares its own tools leaves them out.
 
 use super::conversation::Conversation;
+use super::state::{Declared, UnsentTools};
 use super::tool_set::{ToolSet, label, tool_name};
 use crate::error::Outcome;
 use crate::format::backscroll::SavedTools;
 use crate::format::{TARGETS, read_options};
-use crate::history::{History, Revision, Serial, SystemPlace, Unit};
+use crate::history::{History, SystemPlace, Unit};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Body, Content, Message, MessageId, Part, PartKind, Role, TELLS_TOOLS};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, RequestOptions, ToolChange, ToolChanges, ToolMessages, Withdrawal};
 use std::sync::Arc;
-
-/// The tools that requests for a target declare.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Declared {
-    /// The list, as JSON.
-    pub(super) tools: Box<str>,
-    /// The first unit whose messages may change the list.
-    pub(super) since: Serial,
-}
 
 /// The tools of a request that is being written.
 #[derive(Debug)]
@@ -42,17 +34,6 @@ pub(super) struct Declaring {
     minted: u64,
     /// The text of the message, for the host's estimator.
     added: Option<(MessageId, String)>,
-}
-
-/// A request that was written and may be sent.
-#[derive(Debug)]
-pub(super) struct UnsentTools {
-    number: usize,
-    declared: Declared,
-    history: Option<Arc<History>>,
-    minted: u64,
-    /// The state of the history that the request was planned for.
-    revision: Revision,
 }
 
 impl Conversation {

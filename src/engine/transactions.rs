@@ -1,65 +1,14 @@
 //! Transactions around requests. A rollback undoes the promotion of pending messages and the reductions.
 
 use super::conversation::Conversation;
-use super::pending_queue::Promotion;
+use super::state::{SavedState, Transaction, TransactionId};
 use crate::error::Outcome;
-use crate::history::Reduction;
-use std::sync::Arc;
-
-/// Names a transaction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TransactionId(pub u32);
-
-/// The transactions that are open: one for each request that is being prepared.
-#[derive(Debug, Default)]
-pub(super) struct Transactions {
-    open: Vec<(TransactionId, Transaction)>,
-    next: u32,
-}
-
-#[derive(Debug, Default)]
-struct Transaction {
-    promotion: Option<Promotion>,
-    saved: Option<SavedState>,
-}
-
-/// The state before the first reduction of a transaction.
-#[derive(Debug)]
-struct SavedState {
-    /// The number of applied reductions.
-    layers: usize,
-    last_reduction: Option<Arc<Reduction>>,
-}
-
-impl Transactions {
-    /// Reports whether reductions may have to be undone.
-    pub(super) fn have_saved(&self) -> bool {
-        self.open.iter().any(|(_, transaction)| transaction.saved.is_some())
-    }
-
-    /// Continues the ids of `other`, so that no id comes twice.
-    pub(super) fn count_on_from(&mut self, other: &Self) {
-        self.next = other.next;
-    }
-
-    fn get_mut(&mut self, id: TransactionId) -> Option<&mut Transaction> {
-        self.open.iter_mut().find(|(own, _)| *own == id).map(|(_, transaction)| transaction)
-    }
-
-    fn remove(&mut self, id: TransactionId) -> Option<Transaction> {
-        let at = self.open.iter().position(|(own, _)| *own == id)?;
-        Some(self.open.remove(at).1)
-    }
-}
 
 impl Conversation {
     /// Begins a transaction. It ends with [`Conversation::commit_transaction`] or
     /// [`Conversation::roll_back_transaction`].
     pub fn begin_transaction(&mut self) -> TransactionId {
-        let id = TransactionId(self.transactions.next);
-        self.transactions.next = self.transactions.next.wrapping_add(1);
-        self.transactions.open.push((id, Transaction::default()));
-        id
+        self.transactions.begin()
     }
 
     /// Promotes the pending messages; a rollback of the transaction returns them to the queue. Returns true if there

@@ -2,18 +2,15 @@
 
 use super::bound_prefix::{Chain, Misjudged, Prefixes, Written, head};
 use super::gather::{Gathered, gather};
-use super::resume::Reduced;
 use super::rows::{Row, Rows, item_ids_of, items, repairs_of};
 use super::wire_body::{Span, WireBody};
+use super::written_prefix::{StablePrefix, serials};
 use crate::error::Outcome;
-use crate::format::{Params, Target, WireTurn, write_head};
-use crate::hash::HashSet;
+use crate::format::{Params, Target, write_head};
 use crate::history::{History, Serial, Unit};
 use crate::message::{Message, PrefixDigest};
 use crate::repair::Repair;
-use crate::sanitize::{
-    Dialect, Prompt, PromptItem, RequestOptions, SentIds, UnitState, prompt, sanitize_unit,
-};
+use crate::sanitize::{Dialect, Prompt, RequestOptions, SentIds, UnitState, prompt, sanitize_unit};
 use std::ops::Range;
 
 /// The units of one history as they were written for one target. Unchanged units are used again.
@@ -40,28 +37,13 @@ pub(super) struct WireCache {
     pub(super) kept: Option<Serial>,
 }
 
-/// The part of the body that the next request reuses, if the history only grows until then.
-///
-/// INVARIANT (I9, stable prefix): a body written from scratch would have the same bytes before `end`.
-#[derive(Debug, Default)]
-pub(super) struct StablePrefix {
-    /// The generation of the history at the time of writing.
+/// The reductions since a body was written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reduced {
+    /// The generation of the history after them.
     pub(super) generation: u64,
-    /// The number of units that it covers.
-    pub(super) units: usize,
-    /// The index of the first unit that later rules may still look back at.
-    pub(super) context_from: usize,
-    /// The written units from `context_from` on.
-    pub(super) context: Vec<Serial>,
-    /// The digest of the messages before `context`.
-    pub(super) before: Chain,
-    /// Its end in the body, and the kind of wire message that it ends with.
-    pub(super) end: usize,
-    pub(super) turn: Option<WireTurn>,
-    /// The repairs of its units.
-    pub(super) repairs: Vec<Repair>,
-    /// The ids of its items, for targets with items. No id may repeat (OR6).
-    pub(super) item_ids: HashSet<String>,
+    /// The units from this serial on are unchanged.
+    pub(super) unchanged: Serial,
 }
 
 /// How often a request may restart because reasoning was judged wrongly. Twice is enough, unless the rules about
@@ -356,23 +338,4 @@ impl WireCache {
             row.span = span;
         }
     }
-}
-
-impl StablePrefix {
-    /// Reports whether the prompt begins with the unchanged context. The rules may have changed the context: for
-    /// example, it is the end of the request now, because the units after it became empty.
-    fn stands_in(&self, prompt: &Prompt<'_>) -> bool {
-        let found = prompt.items.get(..self.context.len()).unwrap_or_default();
-        serials(found) == self.context && found.iter().all(|item| !item.is_fresh)
-    }
-
-    /// Reports whether units after the prefix repeat the id of one of its items.
-    fn is_repeated(&self, rows: &Rows, history: &History) -> bool {
-        let is_known = |id: String| self.item_ids.contains(&id);
-        !self.item_ids.is_empty() && item_ids_of(rows, history.units().skip(self.units)).any(is_known)
-    }
-}
-
-fn serials(items: &[PromptItem<'_>]) -> Vec<Serial> {
-    items.iter().filter_map(|item| item.unit).map(Unit::serial).collect()
 }

@@ -1,7 +1,24 @@
-//! The parts of a conversation. No part knows another, or the conversation.
+//! The parts of a conversation, and what they are made of. No part knows the conversation.
 
+mod beside;
 mod changes;
 mod ids;
+mod journal;
+mod last_sent;
+mod promotion;
+mod requests;
+mod transactions;
+mod unsent_tools;
+mod weighed_texts;
 
+pub(super) use beside::Beside;
 pub(super) use changes::Changes;
 pub(super) use ids::Ids;
+pub(super) use journal::Journal;
+pub(super) use last_sent::LastSent;
+pub(super) use promotion::Promotion;
+pub(super) use requests::{Asked, Compacting, Declared, Estimate, Requests};
+pub use transactions::TransactionId;
+pub(super) use transactions::{SavedState, Transaction, Transactions};
+pub(super) use unsent_tools::UnsentTools;
+pub(super) use weighed_texts::WeighedTexts;

@@ -1,0 +1,60 @@
+//! Open transactions.
+
+use super::promotion::Promotion;
+use crate::history::Reduction;
+use std::sync::Arc;
+
+/// Names a transaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TransactionId(pub u32);
+
+/// The transactions that are open: one for each request that is being prepared.
+#[derive(Debug, Default)]
+pub(in crate::engine) struct Transactions {
+    open: Vec<(TransactionId, Transaction)>,
+    next: u32,
+}
+
+/// What a rollback of a transaction restores.
+#[derive(Debug, Default)]
+pub(in crate::engine) struct Transaction {
+    pub(in crate::engine) promotion: Option<Promotion>,
+    pub(in crate::engine) saved: Option<SavedState>,
+}
+
+/// The state before the first reduction of a transaction.
+#[derive(Debug)]
+pub(in crate::engine) struct SavedState {
+    /// The number of applied reductions.
+    pub(in crate::engine) layers: usize,
+    pub(in crate::engine) last_reduction: Option<Arc<Reduction>>,
+}
+
+impl Transactions {
+    /// Opens a transaction.
+    pub(in crate::engine) fn begin(&mut self) -> TransactionId {
+        let id = TransactionId(self.next);
+        self.next = self.next.wrapping_add(1);
+        self.open.push((id, Transaction::default()));
+        id
+    }
+
+    /// Reports whether reductions may have to be undone.
+    pub(in crate::engine) fn have_saved(&self) -> bool {
+        self.open.iter().any(|(_, transaction)| transaction.saved.is_some())
+    }
+
+    /// Continues the ids of `other`, so that no id comes twice.
+    pub(in crate::engine) fn count_on_from(&mut self, other: &Self) {
+        self.next = other.next;
+    }
+
+    pub(in crate::engine) fn get_mut(&mut self, id: TransactionId) -> Option<&mut Transaction> {
+        self.open.iter_mut().find(|(own, _)| *own == id).map(|(_, transaction)| transaction)
+    }
+
+    pub(in crate::engine) fn remove(&mut self, id: TransactionId) -> Option<Transaction> {
+        let at = self.open.iter().position(|(own, _)| *own == id)?;
+        Some(self.open.remove(at).1)
+    }
+}
