@@ -55,6 +55,8 @@ export async function docs() {
         "PlainMessage",
         "ProgramBody",
         "StrandsBody",
+        "SentBy",
+        "Without",
         "Writable",
       ],
       excludeExternals: true,
