@@ -22,7 +22,7 @@ class Mine extends ConversationManager {
 }
 
 const reducers: Reducer[] = [noReduction(), recentTurns({ keep: 1 })];
-const messages: Message[] = new Mine({ reduce: reducers[0] }).messages;
+const messages: readonly Message[] = new Mine({ reduce: reducers[0] }).messages;
 const sound: backscroll.MessageInit[] = sanitizeToolCalls(messages);
 const { body } = sanitize("anthropic", { messages: [{ role: "user", content: "Hello" }] });
 const isOverflow: boolean = isContextOverflow(new ContextWindowOverflowError()) && new ConversationError("aborted", "b").code === "aborted";

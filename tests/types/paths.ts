@@ -25,8 +25,8 @@ class Mine extends ConversationManager {
 const conversation = new Mine();
 
 // Transcript and paths.
-const transcript: TranscriptMessage[] = conversation.transcript;
-const reductions: AppliedReduction[] = conversation.reductions;
+const transcript: readonly TranscriptMessage[] = conversation.transcript;
+const reductions: readonly AppliedReduction[] = conversation.reductions;
 const removed: string[] = transcript.filter(({ state }) => state === "removed").map(({ message }) => message.toolCalls?.[0]?.name ?? message.id);
 // @ts-expect-error: no such state
 transcript.some(({ state }) => state === "gone");

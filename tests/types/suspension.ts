@@ -24,7 +24,7 @@ const conversation = new ConversationManager();
 const options: SuspendOptions = { threadId: "t", originalInput: { query: "x" }, agentClass: null, needsApproval: ({ name }: ToolCall) => name === "rm" };
 const checkpoint: Checkpoint = conversation.suspend(options);
 const plain: Checkpoint = conversation.suspend();
-const open: Checkpoint[] = conversation.checkpoints;
+const open: readonly Checkpoint[] = conversation.checkpoints;
 
 // The fields of a checkpoint.
 const texts: string[] = [checkpoint.checkpointId, checkpoint.requestedAt, checkpoint.pendingToolName, checkpoint.pendingToolCallId];

@@ -26,6 +26,10 @@ conversation.addMessage("bot", "x");
 conversation.addMessage({ content: "x" });
 // @ts-expect-error: content is text or parts
 conversation.addMessage("user", 5);
+// @ts-expect-error: the list is a copy, and adding to it would do nothing
+conversation.messages.push({ id: "m", role: "user", content: "x", createdAt: 0 });
+// @ts-expect-error: so is the transcript
+conversation.transcript.pop();
 // @ts-expect-error: a message holds its content itself
 conversation.addMessage({ role: "user" }, "x");
 // @ts-expect-error: the role is given as the first argument

@@ -22,12 +22,12 @@ export class ConversationPaths extends ConversationReader {
    * @example
    * for (const { message, state } of conversation.transcript) console.log(state, message.role, message.content);
    */
-  get transcript(): types.TranscriptMessage[] {
+  get transcript(): readonly types.TranscriptMessage[] {
     return this.#engine.json(Method.Transcript, [0]) as types.TranscriptMessage[];
   }
 
   /** The applied reductions of the path, oldest first. Empty with `transcript: false`. */
-  get reductions(): types.AppliedReduction[] {
+  get reductions(): readonly types.AppliedReduction[] {
     return this.#engine.json(Method.Reductions) as types.AppliedReduction[];
   }
 

@@ -48,7 +48,7 @@ export class ConversationQueue extends ConversationPaths {
   }
 
   /** The pending messages, oldest first. */
-  get pending(): PendingMessage[] {
+  get pending(): readonly PendingMessage[] {
     return queue.pending(this.#engine);
   }
 
@@ -209,7 +209,7 @@ export class ConversationQueue extends ConversationPaths {
   }
 
   /** The checkpoints that wait for approval, oldest first, with the current messages. */
-  get checkpoints(): Checkpoint[] {
+  get checkpoints(): readonly Checkpoint[] {
     return checkpoints(this.#engine);
   }
 }

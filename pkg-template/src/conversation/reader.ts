@@ -47,7 +47,7 @@ export class ConversationReader {
   }
 
   /** All messages, oldest first. Each read makes a copy, which is slow in a loop; changing the copy does not change the conversation. */
-  get messages(): types.Message[] {
+  get messages(): readonly types.Message[] {
     return this.#engine.messages();
   }
 

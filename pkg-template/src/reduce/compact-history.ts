@@ -38,7 +38,7 @@ export interface CompactedHistory {
  * const { recent } = await compactHistory(messages, { summarize: ({ system, prompt, maxTokens }) => ask(model, system, prompt, maxTokens) });
  */
 export async function compactHistory(
-  messages: MessageInit[],
+  messages: readonly MessageInit[],
   options: {
     /** Asks a model for the summary. */
     summarize: Summarize;
@@ -59,7 +59,7 @@ export async function compactHistory(
   const signal = checkSignal(given.signal);
   if (!isArray(messages)) throw unlike("messages", "an array of messages", messages);
   refuseAborted(signal);
-  const all = reading("`messages`", () => structuredClone(messages), "invalid-message");
+  const all = reading("`messages`", () => structuredClone<MessageInit[]>([...messages]), "invalid-message");
   const unchanged = { summary: "", recent: all, compacted: false };
   if (estimateTokens(all, { estimator: "bytes/3" }) <= maxTokens) return unchanged;
 

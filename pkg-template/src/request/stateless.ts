@@ -120,7 +120,7 @@ export function trim<T>(
  * @example
  * const history = sanitizeToolCalls([{ role: "user", content: "Hello" }, { role: "tool", toolCallId: "gone", content: "?" }]); // one message
  */
-export function sanitizeToolCalls(messages: MessageInit[]): MessageInit[] {
+export function sanitizeToolCalls(messages: readonly MessageInit[]): MessageInit[] {
   const { json } = messagesJson(messages, "messages", DEFAULT_LIMITS);
   return stateless((core) => core.json(Method.SanitizeToolCalls, [json]) as MessageInit[]);
 }
@@ -136,7 +136,7 @@ export function sanitizeToolCalls(messages: MessageInit[]): MessageInit[] {
  * estimateTokens([{ role: "user", content: "Hello" }], { model: "claude-opus-4-8" });
  */
 export function estimateTokens(
-  messages: MessageInit[] | string,
+  messages: readonly MessageInit[] | string,
   options?: {
     /** Default `"script"`. */
     estimator?: Estimator;
