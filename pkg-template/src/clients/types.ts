@@ -26,26 +26,33 @@ export interface AskingConversation extends ConversationTarget, Pick<Conversatio
 /** The type at a path of properties. */
 type At<Value, Path> = Path extends [infer Name, ...infer Rest] ? (Name extends keyof Value ? At<Value[Name], Rest> : unknown) : Value;
 
-/** The method of each target's client that sends a request. */
-interface MethodPaths {
-  "openai-chat": ["chat", "completions", "create"];
-  "openai-responses": ["responses", "create"];
-  anthropic: ["messages", "create"];
-  bedrock: ["converse"];
-  mistral: ["chat", "complete"];
-  gemini: ["models", "generateContent"];
-}
+/** The path of the method of a target's client that sends a request. */
+type MethodPath<T extends ClientTarget> = T extends "openai-chat"
+  ? ["chat", "completions", "create"]
+  : T extends "openai-responses"
+    ? ["responses", "create"]
+    : T extends "anthropic"
+      ? ["messages", "create"]
+      : T extends "bedrock"
+        ? ["converse"]
+        : T extends "mistral"
+          ? ["chat", "complete"]
+          : ["models", "generateContent"];
 
 /** The first of a method's signatures: the others stream, or take a callback. */
 type FirstOf<Method> = Method extends { (...all: infer All): infer Sent; (...all: any): any; (...all: any): any } ? [All, Sent] : never;
 
-type SentBy<T extends ClientTarget, Client> = FirstOf<At<Client, MethodPaths[T]>>;
+type SentBy<T extends ClientTarget, Client> = FirstOf<At<Client, MethodPath<T>>>;
 
 /** The fields that a request has from the conversation, or in any target's form. */
 type Given = "messages" | "input" | "contents" | "stream" | "tools";
 
 /** A body of a client's method, without the fields of the conversation. */
-type Without<Body> = 0 extends 1 & Body ? object : Body extends object ? Omit<Body, Given> & { tools?: readonly object[] } : object;
+type Without<Body> = 0 extends 1 & Body
+  ? object
+  : Body extends object
+    ? Omit<Body, Given> & Partial<Record<"tools", readonly object[]>>
+    : object;
 
 /**
  * The parameters of a request: the body of the client's method, in the client's own types, without the messages. Tools may have any
@@ -55,7 +62,7 @@ type Without<Body> = 0 extends 1 & Body ? object : Body extends object ? Omit<Bo
  * const params: AskParams<"anthropic", Anthropic> = { model: "claude-sonnet-5-5", max_tokens: 1_024 };
  */
 export type AskParams<T extends ClientTarget, Client> = T extends "gemini"
-  ? { model: string; [field: string]: unknown }
+  ? Record<"model", string> & Record<string, unknown>
   : SentBy<T, Client> extends [[infer Body, ...unknown[]], unknown]
     ? Without<Body>
     : object;

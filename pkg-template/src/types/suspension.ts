@@ -49,7 +49,7 @@ export interface Decision {
  * const weather: Tool = async ({ city }, call, { signal }) => (await fetch(`/weather/${city}`, { signal })).json();
  */
 export type Tool = {
-  // A method, because the parameter of a method may have a narrower type.
+  /** Runs the tool. A method, because the parameter of a method may have a narrower type. */
   run(args: Record<string, unknown>, call: ToolCall, context: ToolContext): unknown;
 }["run"];
 
