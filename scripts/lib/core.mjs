@@ -149,7 +149,7 @@ function dropDisposal() {
 /** Moves the numbers of the methods to a TypeScript file, so that a bundler puts a number in place of each name. */
 function moveMethods() {
   const [glue, types] = [readFileSync(made.glue, "utf8"), readFileSync(made.types, "utf8")];
-  const list = /^export enum Method \{[^}]*\}\n/m.exec(types)?.[0];
+  const list = /^(?:\/\*\*[^/]*\*\/\n)?export enum Method \{[^}]*\}\n/m.exec(types)?.[0];
   const object = /^(?:\/\*\*[^/]*\*\/\n)?export const Method = Object\.freeze\(\{[^}]*\}\);\n/m.exec(glue)?.[0];
   if (list === undefined || object === undefined)
     throw new StepError("the glue has no methods", {

@@ -54,11 +54,13 @@ impl Act {
         let path =
             fields.as_ref().and_then(|fields| PATHS.iter().find_map(|name| text_of(fields.get(name)?)));
         let changes = fields.as_ref().and_then(changes_of);
-        let subject = path.clone().filter(|path| is_word(path)).or_else(|| first_word(node?));
-        let subject = changes.clone().or_else(|| shortened(&subject?));
-        let name = named(&call.name, subject.as_deref());
         let is_long = json.len() > LONG;
         let writes = is_long || changes.is_some() || names_change(&call.name);
+        let subject = changes.or_else(|| {
+            let word = path.clone().filter(|path| is_word(path)).or_else(|| first_word(node?))?;
+            shortened(&word)
+        });
+        let name = named(&call.name, subject.as_deref());
         let tool = call.name.to_ascii_lowercase();
         let is_whole = ["write", "create"].iter().any(|verb| find(&tool, verb).is_some());
         let is_range = |name: &str| RANGES.iter().any(|range| name.starts_with(range));

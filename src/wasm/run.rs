@@ -279,10 +279,10 @@ impl Core {
 }
 
 /// The answer of a method that returns no number.
-pub(super) const NONE: f64 = -1.0;
+const NONE: f64 = -1.0;
 
 /// Reads limits of bytes and depth.
-pub(super) fn limits(given: &mut Inputs<'_>) -> Limits {
+fn limits(given: &mut Inputs<'_>) -> Limits {
     Limits { bytes: given.count(), depth: given.count() }
 }
 
@@ -322,7 +322,7 @@ fn write_numbers(numbers: impl IntoIterator<Item = String>, out: &mut Vec<u8>) {
 }
 
 /// Converts a count to a number of JavaScript. Above 2^53 it is rounded.
-pub(super) fn count(number: u64) -> f64 {
+fn count(number: u64) -> f64 {
     // Two halves of 32 bits are exact, so no lossy cast is needed.
     let high = u32::try_from(number >> 32).unwrap_or(u32::MAX);
     let low = u32::try_from(number & 0xffff_ffff).unwrap_or(u32::MAX);
@@ -334,6 +334,6 @@ pub(super) fn size(number: usize) -> f64 {
     f64::from(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
-pub(super) fn truth(is_true: bool) -> f64 {
+fn truth(is_true: bool) -> f64 {
     f64::from(u8::from(is_true))
 }

@@ -3,7 +3,7 @@
 
 import { claim, filled, refused, same, works } from "./claims.mjs";
 
-/** What the package does, the function of the core that fails, and the method that calls it. */
+/** The work of the package, the function of the core that fails, and the method that calls it. */
 const CALLS = [
   ["a message", "core_call", (c) => c.addMessage("user", "x")],
   ["a list", "core_call", (c) => c.messages],

@@ -82,7 +82,7 @@ function cardOf({ id, target, sentence, words, handling, does, isNamed, likeness
   );
 }
 
-/** What a message says beside the name of its rule: the call, or the reason. */
+/** Returns the rest of a message beside the name of its rule: the call, or the reason. */
 function particulars(message) {
   const inner = /^(.*?)Breaks \w+(?: \((.*)\))?\.$/s.exec(message);
   return inner === null ? message : (inner[2] ?? inner[1].trim());

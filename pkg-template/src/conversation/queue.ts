@@ -116,7 +116,7 @@ export class ConversationQueue extends ConversationPaths {
   protected later(message: MessageInput): types.Message | null {
     const [engine, id] = [this.#engine, message.metadata.id];
     if (!this.isStreaming || message.role !== "user") return null;
-    if (typeof id === "string" && engine.json(Method.Message, [id]) !== null) return null;
+    if (typeof id === "string" && engine.text(Method.Message, [id]) !== "") return null;
     if (this.#late.some((other) => other.message.metadata.id === id))
       throw new ConversationError("duplicate-id", `A message with the id ${describe(id)} waits for the end of the stream already.`);
     const scratch = new Engine("script", engine.limits);

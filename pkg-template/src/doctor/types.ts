@@ -32,7 +32,7 @@ export interface ProviderRule {
  * const [{ providerError }]: DescribedViolation[] = describeViolations(validate("openai-chat", body));
  */
 export interface DescribedViolation extends Violation {
-  /** What is wrong, with the sentence of the rule. */
+  /** The fault, with the sentence of the rule. */
   message: string;
   /** The provider's answer to such a request, if it is known. */
   providerError?: string;

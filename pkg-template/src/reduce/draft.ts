@@ -59,6 +59,8 @@ export class Draft extends OwnDraft implements HistoryDraft {
   #copy: number | null;
   readonly #targetTokens: number | null;
   #isEdited = false;
+  /** The copies of marks that are neither ended nor gone back to. */
+  readonly #marks = new Set<number>();
 
   constructor(engine: Engine, targetTokens: number | null) {
     super();
@@ -223,16 +225,20 @@ export class Draft extends OwnDraft implements HistoryDraft {
 
   /** Marks the current state. End the mark by `goBack` or `forget`. */
   mark(): Mark {
-    return { copy: this.#engine.call(Method.CopyDraft, [this.#open()]), isEdited: this.#isEdited };
+    const copy = this.#engine.call(Method.CopyDraft, [this.#open()]);
+    this.#marks.add(copy);
+    return { copy, isEdited: this.#isEdited };
   }
 
   goBack({ copy, isEdited }: Mark): void {
     this.#engine.call(Method.DropDraft, [this.#open()]);
+    this.#marks.delete(copy);
     this.#copy = copy;
     this.#isEdited = isEdited;
   }
 
   forget({ copy }: Mark): void {
+    this.#marks.delete(copy);
     this.#engine.call(Method.DropDraft, [copy]);
   }
 
@@ -266,9 +272,11 @@ export class Draft extends OwnDraft implements HistoryDraft {
 
   /** Ends the draft without effect. Idempotent. After a reset of the engine, the memory of the copy is already gone. */
   drop(): void {
-    const copy = this.#copy;
+    // A step that failed left its mark.
+    const copies = this.#copy === null ? [...this.#marks] : [this.#copy, ...this.#marks];
     this.#copy = null;
-    if (copy !== null && this.#engine.isAlive) this.#engine.call(Method.DropDraft, [copy]);
+    this.#marks.clear();
+    if (this.#engine.isAlive) for (const copy of copies) this.#engine.call(Method.DropDraft, [copy]);
   }
 
   /** Lets the host's estimator count the unknown sizes. An edit that compares sizes calls it first. */

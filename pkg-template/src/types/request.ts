@@ -166,7 +166,7 @@ export interface Violation {
   rule?: string;
   /** The place, as a path into the body; "" for the body itself. */
   path: string;
-  /** What is wrong, with the rule's id and the call that breaks it. `describeViolations` of `backscroll/doctor` has the rule's sentence. */
+  /** The fault, with the rule's id and the call that breaks it. `describeViolations` of `backscroll/doctor` has the rule's sentence. */
   message: string;
   /** True if the provider answers with the rule's words (`RULES` of `backscroll/doctor`). */
   isQuoted?: true;

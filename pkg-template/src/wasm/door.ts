@@ -154,8 +154,7 @@ export class Door {
     let units = 0;
     for (const value of given) if (typeof value === "string") units += value.length;
     // Large text is mostly ASCII (code, logs, JSON): room for an eighth of other characters, and more when that was wrong.
-    this.#reserve(core, units <= SMALL ? units * MOST_BYTES_A_UNIT : units + (units >> 3));
-    this.#reserveNumbers(core, given.length);
+    this.#makeRoom(core, units <= SMALL ? units * MOST_BYTES_A_UNIT : units + (units >> 3), given.length);
     let end = 0;
     for (let place = 0; place < given.length; place += 1) {
       const value = given[place];
@@ -172,14 +171,20 @@ export class Door {
         units -= step.read;
         if (read === value.length) break;
         // The larger inbox keeps what was written before.
-        this.#reserve(core, end + units * MOST_BYTES_A_UNIT);
-        this.#reserveNumbers(core, given.length);
+        this.#makeRoom(core, end + units * MOST_BYTES_A_UNIT, given.length);
       }
       this.#header[place] = end - start;
     }
     const answer = core.call(method, end, given.length);
     if (Number.isNaN(answer)) throw core.failure();
     return answer;
+  }
+
+  /** Each reservation may grow the memory, which empties the views before it. So the header is found again at the end. */
+  #makeRoom(core: Core, bytes: number, numbers: number): void {
+    this.#reserveNumbers(core, numbers);
+    this.#reserve(core, bytes);
+    this.#reserveNumbers(core, numbers);
   }
 
   #reserve(core: Core, bytes: number): void {

@@ -15,7 +15,7 @@ pub(in crate::engine) struct Transactions {
     next: u32,
 }
 
-/// What a rollback of a transaction restores.
+/// The state that a rollback of a transaction restores.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct Transaction {
     pub(in crate::engine) promotion: Option<Promotion>,
