@@ -84,7 +84,7 @@ async function printBills({ name, talks }) {
     const rows = [
       ["backscroll", await byDefault(talks)],
       ["backscroll, by age", await runsOf(talks, "age", () => ours("", "", fitBudget({ by: "age" })))],
-      ["backscroll, jump 0.5", await runsOf(talks, "jump 0.5", () => ours("", "", fitBudget({ jump: 0.5 })))],
+      ["backscroll, jump 0.5", await runsOf(talks, "jump 0.5", () => ours("", "", fitBudget({ reduceTo: 0.5 })))],
       [`backscroll, costAware, keeps ${KEPT}`, await aware(talks, model, KEPT)],
       ...peers,
       ["each message once", whole.map(eachOnce)],
@@ -196,7 +196,7 @@ function byDefault(talks) {
 }
 
 function aware(talks, model, share) {
-  const reduce = (window) => costAware({ model, keepTokens: Math.max(1, Math.floor(window * share)) });
+  const reduce = (window) => costAware({ model, reduceTo: Math.max(2, Math.floor(window * share)) });
   return runsOf(talks, `costAware ${model} ${share}`, ({ window }) => ours("", "", reduce(window)));
 }
 

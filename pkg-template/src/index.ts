@@ -35,7 +35,7 @@ export type {
   TextBlock,
   WriteRepair,
   WrittenMessage,
-} from "./formats/program-format.js";
+} from "./types/program-format.js";
 export type { PendingInit, PendingMessage, PendingSource, PhantomPair, PhantomToolName } from "./types/pending.js";
 export type {
   CheckpointLedger,
@@ -57,6 +57,7 @@ export type {
   ChoiceReason,
   CompactingOptions,
   ConversationOptions,
+  Conversion,
   ConvertedBody,
   ConvertOptions,
   Cost,
@@ -72,6 +73,7 @@ export type {
   Forecast,
   Format,
   FormatOptions,
+  FormatOrName,
   HistoryDraft,
   Message,
   MessageInit,

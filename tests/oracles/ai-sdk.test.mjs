@@ -19,13 +19,13 @@ for (const [what, format, { rows, absence }] of sources) {
   describe(`${rows.length || "no"} ${what}`, () => {
     test("are model messages", { skip: absence }, () => {
       for (const { id, body } of rows) {
-        for (const message of convert(body, format, "ai-sdk").body) assert.equal(modelMessageSchema.safeParse(message).error, undefined, id);
+        for (const message of convert(format, "ai-sdk", body).body) assert.equal(modelMessageSchema.safeParse(message).error, undefined, id);
       }
     });
 
     test("are UI messages, which the SDK converts to model messages", { skip: absence }, async () => {
       for (const { id, body } of rows) {
-        const { body: messages } = convert(body, format, "ai-sdk", { form: "ui" });
+        const { body: messages } = convert(format, "ai-sdk", body, { form: "ui" });
         // The SDK accepts no empty list.
         if (messages.length === 0) continue;
         const { success, error } = await safeValidateUIMessages({ messages });
@@ -39,8 +39,8 @@ for (const [what, format, { rows, absence }] of sources) {
     test("survive a round trip", { skip: absence }, () => {
       for (const { id, body } of rows) {
         for (const form of ["model", "ui"]) {
-          const { body: messages } = convert(body, format, "ai-sdk", { form });
-          const again = convert(messages, "ai-sdk", "ai-sdk", { form });
+          const { body: messages } = convert(format, "ai-sdk", body, { form });
+          const again = convert("ai-sdk", "ai-sdk", messages, { form });
           assert.deepEqual(again, { body: messages, repairs: [], losses: [] }, id);
         }
       }

@@ -35,7 +35,7 @@ describe(`${said.length || "no"} recorded conversations, ours beside the AI SDK'
     test(`${target}: each difference has a name`, { skip }, async () => {
       const send = await loadSdk();
       for (const { id, messages } of said) {
-        const { body: model } = convert(messages, "openai-chat", "ai-sdk");
+        const { body: model } = convert("openai-chat", "ai-sdk", messages);
         let sent = await send(target, model);
         if (sent.error !== undefined) {
           const refusal = REFUSALS.find(([, name, words]) => sent.error.name === name && words.test(sent.error.message));
@@ -49,7 +49,7 @@ describe(`${said.length || "no"} recorded conversations, ours beside the AI SDK'
           count("instructions-later", target);
           continue;
         }
-        const ours = parted(target, convert(messages, "openai-chat", target).body).said;
+        const ours = parted(target, convert("openai-chat", target, messages).body).said;
         const { names, rest } = differences(target, ours, parted(target, sent.body).said);
         if (rest !== null) assert.deepEqual(...rest, id);
         names.forEach((name) => count(name, target));

@@ -34,7 +34,7 @@ const rows = all.filter(({ messages }) => messages.some(({ role }) => role !== "
 
 for (const target of TARGETS) {
   describe(`${rows.length || "no"} recorded conversations, converted to ${target} and back`, () => {
-    const there = rows.map(({ id, messages }) => ({ id, messages, ...convert(messages, "openai-chat", target) }));
+    const there = rows.map(({ id, messages }) => ({ id, messages, ...convert("openai-chat", target, messages) }));
 
     test("the strict provider accepts each, without repairs", { skip: absence }, () => {
       for (const { id, messages, body } of there) {
@@ -55,7 +55,7 @@ for (const target of TARGETS) {
     test("every piece is kept or reported, in both directions", { skip: absence }, () => {
       for (const { id, messages, body, repairs, losses } of there) {
         assert.deepEqual(unaccounted(atomsOf("openai-chat", { messages }), atomsOf(target, body), [...repairs, ...losses], isOf), [], id);
-        const back = convert(body, target, "openai-chat");
+        const back = convert(target, "openai-chat", body);
         assert.deepEqual(unaccounted(atomsOf(target, body), atomsOf("openai-chat", back.body), [...back.repairs, ...back.losses], isOf), [], id);
       }
     });
@@ -63,8 +63,8 @@ for (const target of TARGETS) {
     test("without reports, the result equals the original", { skip: absence }, () => {
       let equal = 0;
       for (const { id, messages } of rows) {
-        const { body, repairs, losses } = convert(messages, "openai-chat", target, UNENDED);
-        const back = convert(body, target, "openai-chat", UNENDED);
+        const { body, repairs, losses } = convert("openai-chat", target, messages, UNENDED);
+        const back = convert(target, "openai-chat", body, UNENDED);
         if ([...repairs, ...losses, ...back.repairs, ...back.losses].some(({ code }) => code !== "call-id-mapped")) continue;
         equal += 1;
         assert.deepEqual(plain(back.body.messages), plain(messages), id);
@@ -80,8 +80,8 @@ for (const [format, options] of OTHERS) {
     test("without reports, the result equals the original, and few have reports", { skip: absence }, () => {
       let equal = 0;
       for (const { id, messages } of rows) {
-        const there = convert(messages, "openai-chat", format, options);
-        const back = convert(there.body, format, "openai-chat", { ...UNENDED, capabilities: { reasoningContent: true } });
+        const there = convert("openai-chat", format, messages, options);
+        const back = convert(format, "openai-chat", there.body, { ...UNENDED, capabilities: { reasoningContent: true } });
         if ([...there.repairs, ...there.losses, ...back.repairs, ...back.losses].length > 0) continue;
         equal += 1;
         assert.deepEqual(plain(back.body.messages), plain(messages), id);

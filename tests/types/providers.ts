@@ -5,16 +5,16 @@ import { type InteractionInput, type InteractionStep, geminiInteractions } from 
 import { type ConversationEntry, type ConversationInputs, mistralConversations } from "backscroll/mistral-conversations";
 
 const format: ProgramFormat = geminiInteractions;
-const body: InteractionInput = convert([], "openai-chat", "gemini-interactions").body;
+const body: InteractionInput = convert("openai-chat", "gemini-interactions", []).body;
 const request: { model: string; input: unknown; system_instruction?: string } = { model: "gemini-3.5-flash", ...body };
-const steps: InteractionStep[] = convert(body, "gemini-interactions", "gemini-interactions", { form: "list" }).body;
+const steps: InteractionStep[] = convert("gemini-interactions", "gemini-interactions", body, { form: "list" }).body;
 const named: ConvertedBody<"gemini-interactions"> = body;
 const conversation: ConversationManager = ConversationManager.from("gemini-interactions", body);
-const inputs: ConversationInputs = convert([], "openai-chat", "mistral-conversations", { form: "client" }).body;
-const entries: ConversationEntry[] = convert(inputs, "mistral-conversations", "mistral-conversations", { form: "client-list" }).body;
+const inputs: ConversationInputs = convert("openai-chat", "mistral-conversations", [], { form: "client" }).body;
+const entries: ConversationEntry[] = convert("mistral-conversations", "mistral-conversations", inputs, { form: "client-list" }).body;
 const other: ProgramFormat = mistralConversations;
 // @ts-expect-error: a form of another format
-convert([], "openai-chat", "gemini-interactions", { form: "stored" });
+convert("openai-chat", "gemini-interactions", [], { form: "stored" });
 // @ts-expect-error: entries bring formats of programs, which `prepare` does not write
 conversation.toRequest("gemini-interactions");
 export { entries, format, named, other, request, steps };

@@ -12,11 +12,11 @@ const texts = new Map<string, string>();
 const store: OffloadStore = { put: (id, text) => texts.set(id, text), get: (id) => texts.get(id) };
 const remote: OffloadStore = { put: async () => {}, get: async () => null };
 const options: OffloadOptions = { store, keep: 6, longerThan: 4_000, lines: 3, exclude: ["ask"], tool: "look_up" };
-const strategies: Reducer[] = [offload(), offload(options), offload({ store: { put: () => undefined } }), fitBudget({ first: offload() }), fitBudget({ first: ({ draft }) => draft.keepRecentTurns(3) > 0 }), chain(offload(), fitBudget())];
-const conversation = new ConversationManager({ reduce: fitBudget({ first: offload({ store: remote }) }) });
+const strategies: Reducer[] = [offload(), offload(options), offload({ store: { put: () => undefined } }), fitBudget({ firstStep: offload() }), fitBudget({ firstStep: ({ draft }) => draft.keepRecentTurns(3) > 0 }), chain(offload(), fitBudget())];
+const conversation = new ConversationManager({ reduce: fitBudget({ firstStep: offload({ store: remote }) }) });
 
 const list: RecallList = [...rows, ...messages];
-const sources: RecallSource[] = [conversation, new SlimManager(), list, rows, messages, () => messages, () => convert(rows, "ai-sdk", "backscroll").body];
+const sources: RecallSource[] = [conversation, new SlimManager(), list, rows, messages, () => messages, () => convert("ai-sdk", "backscroll", rows).body];
 const settings: RecallOptions = { name: "look_up", maxTokens: 4_000, sent: () => rows };
 const tools: Recall[] = sources.map((source) => recall(source, settings));
 const tool: Recall = recall(conversation);

@@ -126,8 +126,8 @@ const asked: Summarize = async ({ system, prompt, messages, maxTokens, signal })
 };
 const ready: Reducer[] = [
   fitBudget(),
-  costAware({ model: "m", prices: [{ model: "m", input: 1, output: 2, long: { above: 200_000, input: 2, output: 3 } }], keepTokens: 5, keepTurns: 2, summarize: asked }),
-  fitBudget({ keepTurns: 2, summarize: asked, hold: 0.9, jump: 0.5, systemPrompt: "Be brief.", summaryTokens: 300, maxPromptTokens: 8_000 }),
+  costAware({ model: "m", prices: [{ model: "m", input: 1, output: 2, long: { above: 200_000, input: 2, output: 3 } }], reduceTo: 5, keepTurns: 2, summarize: asked }),
+  fitBudget({ keepTurns: 2, summarize: asked, reduceAbove: 0.9, reduceTo: 0.5, systemPrompt: "Be brief.", summaryTokens: 300, maxPromptTokens: 8_000 }),
   fitBudget({ pin: ["m1"], instructions: ["Be kind."], tools: { read: "keep", list: "drop", look: { keepLast: 2 }, "*": { shorten: (text, call) => `${call.name}: ${text.length}` } }, pictures: { keepLast: 2 } }),
   costAware({ model: "gpt-5", pin: (message) => message.pinned === true, instructions: "Be kind." }),
   slidingWindow({ windowSize: 20, shouldTruncateResults: false, pinFirst: 1 }),

@@ -121,11 +121,11 @@ sanitize({ messages: [] }, "openai-chat");
 // @ts-expect-error: a format of programs has no rules
 validate("ai-sdk", []);
 // @ts-expect-error: no such format
-convert([], "openai", "anthropic");
+convert("openai", "anthropic", []);
 // @ts-expect-error: no such form
-convert([], "openai-chat", "ai-sdk", { form: "json" });
+convert("openai-chat", "ai-sdk", [], { form: "json" });
 // @ts-expect-error: Anthropic's body has no items
-convert([], "openai-chat", "anthropic").body.input;
+convert("openai-chat", "anthropic", []).body.input;
 // @ts-expect-error: text or messages
 estimateTokens(5);
 

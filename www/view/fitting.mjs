@@ -16,11 +16,11 @@ export const STRATEGIES = {
   "recent-turns": "recentTurns({ keep: 3 }), then fitBudget",
   own: "Your own reduce",
 };
-const OWN_CODE = `({ messages, targetTokens }) => {
-  // Each message has its size in \`tokens\`. \`targetTokens\` is the size to come down to, or null.
+const OWN_CODE = `({ messages, maxTokens }) => {
+  // Each message has its size in \`tokens\`. \`maxTokens\` is the size to come down to, or null.
   let tokens = messages.reduce((sum, message) => sum + message.tokens, 0);
   return messages.filter((message) => {
-    const goes = message.role === "tool" && message.tokens > 200 && targetTokens !== null && tokens > targetTokens;
+    const goes = message.role === "tool" && message.tokens > 200 && maxTokens !== null && tokens > maxTokens;
     if (goes) tokens -= message.tokens;
     return !goes;
   });
@@ -59,9 +59,10 @@ export class Fitting {
   }
 
   /** Answers the worker: runs the person's code. */
-  reduce({ code, messages, targetTokens, tokens }) {
+  reduce({ code, messages, maxTokens, tokens }) {
     this.#sandbox ??= new Sandbox();
-    return this.#sandbox.run(code, { messages, targetTokens, tokens });
+    // Code in an older link has the former name.
+    return this.#sandbox.run(code, { messages, maxTokens, targetTokens: maxTokens, tokens });
   }
 
   #offer(side) {

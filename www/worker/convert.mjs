@@ -7,7 +7,7 @@ import { TARGETS } from "../formats.mjs";
 /** Converts a body. Losses stand beside the messages that they are about. */
 export function converted({ format, to, source, root, openCalls }) {
   try {
-    const { body, losses: all, repairs } = convert(source.value, format, to, TARGETS.includes(to) ? { openCalls } : {});
+    const { body, losses: all, repairs } = convert(format, to, source.value, TARGETS.includes(to) ? { openCalls } : {});
     const [losses, params] = [all.filter((loss) => !isOfParams(loss, source.value)), all.filter((loss) => isOfParams(loss, source.value))];
     const places = placesOf(source.value, format, root);
     const placed = (list) =>
@@ -37,7 +37,7 @@ const isOfParams = (loss, value) => loss.code === "field-dropped" && loss.messag
 
 /** Finds the place of a message or of a call, by their ids, in the text of the body. */
 function placesOf(value, format, root) {
-  const { body } = convert(value, format, "backscroll");
+  const { body } = convert(format, "backscroll", value);
   const messages = Array.isArray(body) ? body : (body.messages ?? []);
   const field = ["messages", "input", "contents", "inputs", "steps"].find((name) => Array.isArray(value?.[name]));
   const list = Array.isArray(value) ? root : field === undefined ? undefined : findNodeAtLocation(root, [field]);
@@ -63,7 +63,7 @@ function placesOf(value, format, root) {
 export function badge({ format, target, value, count }) {
   if (format === target) return { target, isOwn: true, violations: count, losses: 0, repairs: 0, error: null };
   try {
-    const { losses, repairs } = convert(value, format, target);
+    const { losses, repairs } = convert(format, target, value);
     return {
       target,
       isOwn: false,

@@ -154,9 +154,9 @@ const given = () => ({ format: opened.format, value: opened.source.value });
 /** A person's own `reduce`, which the page runs in its sandbox. */
 const reducedBy =
   (code) =>
-  async ({ messages, targetTokens, tokens }) => {
+  async ({ messages, maxTokens, tokens }) => {
     const sized = messages.map((message) => ({ ...message, tokens: estimateTokens([message]) }));
-    const kept = await askPage("reduce", { code, messages: sized, targetTokens, tokens });
+    const kept = await askPage("reduce", { code, messages: sized, maxTokens, tokens });
     return kept.map(({ tokens: _, ...message }) => message);
   };
 

@@ -40,6 +40,6 @@ export class BestRuns {
 }
 
 /** Returns the reduction of `fitBudget` and `costAware`, at any size of the history. That of `costAware` does not depend on prices. */
-function reductionTo(keepTokens) {
-  return costAware({ model: "any", prices: [{ model: "any", input: 1, output: 1 }], keepTokens: Math.max(1, keepTokens) }).reduce;
+function reductionTo(tokens) {
+  return costAware({ model: "any", prices: [{ model: "any", input: 1, output: 1 }], reduceTo: Math.max(2, tokens) }).reduce;
 }

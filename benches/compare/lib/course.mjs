@@ -107,13 +107,13 @@ class Course {
 }
 
 /** Returns the messages that a reduction would leave; null where it would change nothing. The conversation stays as it is. */
-async function leftBy(reduce, conversation, targetTokens) {
+async function leftBy(reduce, conversation, maxTokens) {
   let left = null;
   const trial = (context) => {
     if (reduce(context) !== false) left = context.draft.messages();
     throw new Undone();
   };
-  await conversation.reduceNow({ targetTokens, reduce: trial }).catch((error) => {
+  await conversation.reduceNow({ maxTokens, reduce: trial }).catch((error) => {
     if (!(error.cause instanceof Undone)) throw error;
   });
   return left;

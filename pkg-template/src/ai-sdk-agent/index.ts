@@ -3,7 +3,7 @@
 // The format, which `fit` reads and writes.
 import "../ai-sdk/index.js";
 
-export { fitMiddleware } from "./middleware.js";
+export { fitMiddleware, fitModelMiddleware } from "./middleware.js";
 export { type FitStep, fitSteps } from "./steps.js";
 export { UiChat, type ChatRequest } from "./ui-chat.js";
 export type { AgentOptions, FitReport } from "../agent/fitted-calls.js";

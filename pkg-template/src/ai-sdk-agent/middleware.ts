@@ -22,9 +22,9 @@ type StreamPart = Streamed["stream"] extends ReadableStream<infer Part> ? Part :
  * @throws ConversationError `invalid-argument`. A call throws `cannot-fit` if the protected messages do not fit, and the provider's own
  * error if it refuses the last attempt.
  * @example
- * const model = wrapLanguageModel({ model: openai("gpt-5"), middleware: fitMiddleware({ maxTokens: 120_000 }) });
+ * const model = wrapLanguageModel({ model: openai("gpt-5"), middleware: fitModelMiddleware({ maxTokens: 120_000 }) });
  */
-export function fitMiddleware(options: AgentOptions): LanguageModelMiddleware {
+export function fitModelMiddleware(options: AgentOptions): LanguageModelMiddleware {
   const calls = new FittedCalls<Prompt[number]>("ai-sdk", options);
   const request = (
     { tools, responseFormat, maxOutputTokens: answer, abortSignal: signal }: Call["params"],
@@ -46,6 +46,13 @@ export function fitMiddleware(options: AgentOptions): LanguageModelMiddleware {
       ),
   };
 }
+
+/**
+ * The former name of {@link fitModelMiddleware}.
+ *
+ * @deprecated Use `fitModelMiddleware`.
+ */
+export const fitMiddleware = fitModelMiddleware;
 
 /** Parts that come before the answer. */
 const BEFORE_ANSWER: readonly unknown[] = ["stream-start", "response-metadata", "raw"];

@@ -30,7 +30,7 @@ export interface ChatRequest {
  * @example
  * const chat = new UiChat(store, body.id);
  * const messages = await chat.receive(body);
- * const fitted = fit("ai-sdk", messages, { maxTokens: 120_000 });
+ * const fitted = fit(aiSdk, messages, { maxTokens: 120_000 });
  * const result = streamText({ model, messages: await convertToModelMessages(fitted.messages) });
  * return result.toUIMessageStreamResponse({ originalMessages: messages, onFinish: ({ messages }) => chat.save(messages) });
  */

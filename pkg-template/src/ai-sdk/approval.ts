@@ -4,7 +4,7 @@
 import { callExtras } from "../formats/extras.js";
 import { type Fields, isFields, others } from "../formats/fields.js";
 import { marksOf } from "../formats/marks.js";
-import type { NeutralCall } from "../formats/program-format.js";
+import type { NeutralCall } from "../types/program-format.js";
 
 /** The field of a call that keeps its approval. */
 export const APPROVAL = "approval";

@@ -1,6 +1,6 @@
 // The content of a message of the assistant, as it is read part by part.
 
-import type { NeutralCall, NeutralMessage, NeutralPart } from "../formats/program-format.js";
+import type { NeutralCall, NeutralMessage, NeutralPart } from "../types/program-format.js";
 import { type ReasoningPart, joinReasoning } from "./reasoning.js";
 import { isPlainText } from "./text.js";
 

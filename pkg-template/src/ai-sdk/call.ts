@@ -4,7 +4,7 @@ import { callExtras, callWithExtras } from "../formats/extras.js";
 import { type Fields, isFields, required } from "../formats/fields.js";
 import { isBlank, parsed } from "../formats/json-text.js";
 import { marksOf } from "../formats/marks.js";
-import type { NeutralCall } from "../formats/program-format.js";
+import type { NeutralCall } from "../types/program-format.js";
 import { APPROVAL } from "./approval.js";
 import { type Extras, type Form, OPTIONS, old } from "./form.js";
 import { CALL } from "./links.js";

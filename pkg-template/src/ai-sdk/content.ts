@@ -4,7 +4,7 @@ import { extrasOf } from "../formats/extras.js";
 import type { Fields } from "../formats/fields.js";
 import { marksOf } from "../formats/marks.js";
 import { placeholder } from "../formats/media.js";
-import type { NeutralMessage, NeutralPart } from "../formats/program-format.js";
+import type { NeutralMessage, NeutralPart } from "../types/program-format.js";
 import type { Role } from "../types/index.js";
 import type { Form } from "./form.js";
 import type { Losses } from "./losses.js";

@@ -1,7 +1,7 @@
 // The two forms of the SDK's messages.
 
 import { type Fields, isEmpty, others } from "../formats/fields.js";
-import type { NeutralPart } from "../formats/program-format.js";
+import type { NeutralPart } from "../types/program-format.js";
 import { type ReadError, invalid } from "../formats/read-error.js";
 import { wordsOf } from "./words.js";
 

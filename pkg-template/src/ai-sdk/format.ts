@@ -18,10 +18,10 @@ import { writeUiMessages } from "./write-ui.js";
  * - `null` options and approvals are left out.
  *
  * @example
- * import "backscroll/ai-sdk";
- * const { body } = convert(uiMessages, "ai-sdk", "anthropic");
+ * import { aiSdk } from "backscroll/ai-sdk";
+ * const { body } = convert(aiSdk, "anthropic", uiMessages);
  */
-export const aiSdk: ProgramFormat = {
+export const aiSdk: ProgramFormat<"ai-sdk"> = {
   name: "ai-sdk",
   forms: ["model", "ui"],
   carriesAudio: false,

@@ -3,7 +3,7 @@
 import { placeless } from "../formats/placeless.js";
 import { type Fields, fieldsOf } from "../formats/fields.js";
 import { WRITTEN_AS } from "../formats/marks.js";
-import type { WriteRepair, WrittenMessage } from "../formats/program-format.js";
+import type { WriteRepair, WrittenMessage } from "../types/program-format.js";
 import type { RepairCode } from "../types/index.js";
 import { type Extras, type Form, REST } from "./form.js";
 import type { Link } from "./sdk-provider.js";

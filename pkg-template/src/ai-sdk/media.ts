@@ -4,7 +4,7 @@ import { withExtras } from "../formats/extras.js";
 import { type Fields, isFields, noun, optional } from "../formats/fields.js";
 import { typeOfBytes } from "../formats/media-type.js";
 import { type Media, splitDataUrl } from "../formats/media.js";
-import type { NeutralPart } from "../formats/program-format.js";
+import type { NeutralPart } from "../types/program-format.js";
 import { invalid } from "../formats/read-error.js";
 import type { Role } from "../types/index.js";
 import { OPENAI, PROVIDERS } from "../providers/registry/ai-sdk.js";

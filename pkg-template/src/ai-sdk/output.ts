@@ -1,7 +1,7 @@
 // Reading the result of a call.
 
 import { type Fields, each, isFields, list, object, optional, required } from "../formats/fields.js";
-import type { NeutralCall, NeutralPart } from "../formats/program-format.js";
+import type { NeutralCall, NeutralPart } from "../types/program-format.js";
 import { at, invalid } from "../formats/read-error.js";
 import { RESPONDED, approvalOf } from "./approval.js";
 import { type Extras, nested, old, verbatim } from "./form.js";

@@ -3,7 +3,7 @@
 
 import { type Fields, fieldsOf, textOf } from "../formats/fields.js";
 import { base64OfText } from "../formats/media.js";
-import type { NeutralPart } from "../formats/program-format.js";
+import type { NeutralPart } from "../types/program-format.js";
 import type { Extras } from "./form.js";
 import type { Losses } from "./losses.js";
 import { readShown } from "./output.js";

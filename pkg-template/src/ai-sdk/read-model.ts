@@ -2,7 +2,7 @@
 
 import { type Fields, each, fieldsOf, isEmpty, list, noun, object, required, string } from "../formats/fields.js";
 import { keptMarks } from "../formats/marks.js";
-import type { NeutralMessage, NeutralPart } from "../formats/program-format.js";
+import type { NeutralMessage, NeutralPart } from "../types/program-format.js";
 import { at, invalid } from "../formats/read-error.js";
 import { keepQuestion } from "./approval.js";
 import { AssistantContent } from "./assistant.js";

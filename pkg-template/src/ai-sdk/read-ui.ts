@@ -2,7 +2,7 @@
 
 import { type Fields, each, list, object, optional, required } from "../formats/fields.js";
 import { keptMarks } from "../formats/marks.js";
-import type { NeutralCall, NeutralMessage, NeutralPart } from "../formats/program-format.js";
+import type { NeutralCall, NeutralMessage, NeutralPart } from "../types/program-format.js";
 import { at, invalid } from "../formats/read-error.js";
 import type { Role } from "../types/index.js";
 import { APPROVAL, RESPONDED, isApproved, keepApproval } from "./approval.js";

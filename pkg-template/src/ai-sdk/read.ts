@@ -1,7 +1,7 @@
 // Reading a list of messages.
 
 import { type Fields, fieldsOf, isFields, noun, object, string } from "../formats/fields.js";
-import type { ReadLimits, Reading } from "../formats/program-format.js";
+import type { ReadLimits, Reading } from "../types/program-format.js";
 import { at, invalid } from "../formats/read-error.js";
 import { checkBytes } from "../formats/size.js";
 import { checkForm, formOf } from "./form.js";

@@ -1,7 +1,7 @@
 // The messages that were read so far.
 
 import { type Fields, isEmpty } from "../formats/fields.js";
-import type { NeutralCall, NeutralMessage, ReadMessage, ReadRepair, Reading } from "../formats/program-format.js";
+import type { NeutralCall, NeutralMessage, ReadMessage, ReadRepair, Reading } from "../types/program-format.js";
 import { keptMarks } from "../formats/marks.js";
 import { ReadError } from "../formats/read-error.js";
 import { isApproved, keepAnswer } from "./approval.js";

@@ -3,7 +3,7 @@
 import { extrasOf, withExtras } from "../formats/extras.js";
 import { type Fields, fieldsOf, required } from "../formats/fields.js";
 import { WRITTEN_AS, keptMarks, marksOf } from "../formats/marks.js";
-import type { NeutralPart } from "../formats/program-format.js";
+import type { NeutralPart } from "../types/program-format.js";
 import { OPENAI, PROVIDERS } from "../providers/registry/ai-sdk.js";
 import { type Extras, type Form, OPTIONS, old } from "./form.js";
 import { REASONING } from "./links.js";

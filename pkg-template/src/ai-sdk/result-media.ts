@@ -4,7 +4,7 @@ import { extrasOf, withExtras } from "../formats/extras.js";
 import { type Fields, object, optional, required } from "../formats/fields.js";
 import { marksOf } from "../formats/marks.js";
 import type { Media } from "../formats/media.js";
-import type { NeutralPart } from "../formats/program-format.js";
+import type { NeutralPart } from "../types/program-format.js";
 import { at, invalid } from "../formats/read-error.js";
 import { type Extras, OPTIONS, verbatim } from "./form.js";
 import { MEDIA } from "./links.js";

@@ -3,7 +3,7 @@
 import { extrasOf, withExtras } from "../formats/extras.js";
 import { type Fields, isEmpty, required } from "../formats/fields.js";
 import { keptMarks, marksOf } from "../formats/marks.js";
-import type { NeutralPart } from "../formats/program-format.js";
+import type { NeutralPart } from "../types/program-format.js";
 import type { Role } from "../types/index.js";
 import { type Extras, type Form, OPTIONS, restOf } from "./form.js";
 import { TEXT } from "./links.js";

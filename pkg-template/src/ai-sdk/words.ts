@@ -3,7 +3,7 @@
 import { type Fields, fieldsOf, isFields } from "../formats/fields.js";
 import { isBlank } from "../formats/json-text.js";
 import { placeholder } from "../formats/media.js";
-import type { TextBlock } from "../formats/program-format.js";
+import type { TextBlock } from "../types/program-format.js";
 
 /** True if the provider runs the tool itself. Such calls are not modelled. */
 export function isProviderExecuted(fields: Fields): boolean {

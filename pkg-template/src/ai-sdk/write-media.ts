@@ -4,7 +4,7 @@ import { extrasOf } from "../formats/extras.js";
 import { type Fields, isFields } from "../formats/fields.js";
 import { marksOf } from "../formats/marks.js";
 import type { Media } from "../formats/media.js";
-import type { NeutralPart } from "../formats/program-format.js";
+import type { NeutralPart } from "../types/program-format.js";
 import { OPENAI } from "../providers/registry/ai-sdk.js";
 import type { Role } from "../types/index.js";
 import { type Extras, type Form, OPTIONS } from "./form.js";

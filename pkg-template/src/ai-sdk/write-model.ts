@@ -5,7 +5,7 @@ import { callExtras, extrasOf } from "../formats/extras.js";
 import { type Fields, fieldsOf, isFields } from "../formats/fields.js";
 import { marksOf } from "../formats/marks.js";
 import { placeholder } from "../formats/media.js";
-import type { NeutralCall, NeutralMessage, NeutralPart, WriteRepair, WrittenMessage } from "../formats/program-format.js";
+import type { NeutralCall, NeutralMessage, NeutralPart, WriteRepair, WrittenMessage } from "../types/program-format.js";
 import { APPROVAL, approvalOf, isAnswerAlone, isApproved, writeAnswer, writeQuestion } from "./approval.js";
 import { writeCall } from "./call.js";
 import { writeContent, writePart } from "./content.js";

@@ -5,7 +5,7 @@ import { extrasOf } from "../formats/extras.js";
 import { type Fields, fieldsOf } from "../formats/fields.js";
 import { parsed } from "../formats/json-text.js";
 import { WRITTEN_AS, marksOf } from "../formats/marks.js";
-import type { NeutralMessage, NeutralPart } from "../formats/program-format.js";
+import type { NeutralMessage, NeutralPart } from "../types/program-format.js";
 import type { Extras } from "./form.js";
 import { type Losses, STRUCTURED } from "./losses.js";
 import { DENIED, OUTPUT_REST } from "./output.js";

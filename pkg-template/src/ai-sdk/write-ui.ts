@@ -4,7 +4,7 @@ import { elements, plainText } from "../formats/content.js";
 import { callExtras } from "../formats/extras.js";
 import { type Fields, fieldsOf, others } from "../formats/fields.js";
 import { marksOf } from "../formats/marks.js";
-import type { NeutralCall, NeutralMessage, WriteRepair, WrittenMessage } from "../formats/program-format.js";
+import type { NeutralCall, NeutralMessage, WriteRepair, WrittenMessage } from "../types/program-format.js";
 import { APPROVAL, RESPONDED, approvalOf, isAnswerAlone, isApproved } from "./approval.js";
 import { writeInput } from "./call.js";
 import { writeContent, writePart } from "./content.js";

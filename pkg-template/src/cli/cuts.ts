@@ -71,7 +71,7 @@ function modelIn(value: object): object {
 
 /** Returns the messages of a value in any format, in neutral form. */
 export function messagesOf(format: Format, value: unknown): Message[] {
-  const { body } = convert(value as never, format, "backscroll") as { body: { messages?: Message[] } | Message[] };
+  const { body } = convert(format, "backscroll", value as never) as { body: { messages?: Message[] } | Message[] };
   return Array.isArray(body) ? body : (body.messages ?? []);
 }
 

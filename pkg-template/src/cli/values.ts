@@ -87,9 +87,9 @@ export const VALUES: Values = {
   convert(value, given) {
     const format = formatOf(value, given);
     const { body, losses, repairs } = convert(
-      value,
       format as Format,
       given.to as Format,
+      value as object,
       given.form === undefined ? undefined : ({ form: given.form } as never),
     ) as { body: unknown; losses: Repair[]; repairs: Repair[] };
     const lines = [...losses.map(({ code, detail }) => `${code}: ${detail}`), ...repairLines(repairs)];

@@ -73,14 +73,14 @@ export class ConversationManager extends ConversationStore {
    */
   static from<Own extends ConversationManager>(
     this: ClassOf<Own>,
-    format: types.Format,
+    format: types.FormatOrName,
     body: unknown,
     options?: types.ConversationOptions,
   ): Own {
-    checkFormat(format);
+    const name = checkFormat(format);
     const conversation = new this(options);
     try {
-      conversation.#engine.read(format, body);
+      conversation.#engine.read(name, body);
       return conversation;
     } catch (error) {
       conversation.dispose();
@@ -176,9 +176,9 @@ export class ConversationManager extends ConversationStore {
    * conversation.addResponse("anthropic", await client.messages.create(body));
    * @example
    * const { response } = await generateText({ model, tools, messages, stopWhen: stepCountIs(5) }); // of the AI SDK
-   * conversation.addResponse("ai-sdk", response.messages);
+   * conversation.addResponse(aiSdk, response.messages);
    */
-  addResponse(format: types.Format, response: unknown): types.Message {
+  addResponse(format: types.FormatOrName, response: unknown): types.Message {
     return this.#engine.batch(() => {
       const stored = this.#engine.addResponse(checkFormat(format), response);
       this.#recovery.reset();
@@ -298,7 +298,7 @@ export class ConversationManager extends ConversationStore {
 
   /**
    * Reduces the history at once, whether it fits or not, for a `/compact` in a chat. Returns the report; null when nothing got smaller.
-   * Without `targetTokens`, the target is 0.7 of the history, or of the window if that is less; a strategy may go below it.
+   * Without `maxTokens`, the target is 0.7 of the history, or of the window if that is less; a strategy may go below it.
    *
    * @throws ConversationError `reducer-failed` when the reducer throws: `cause` is its error. Also `aborted`, `stale-plan`,
    * `invalid-argument`.

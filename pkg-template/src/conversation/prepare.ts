@@ -107,7 +107,7 @@ async function makeFit(
   const { currentRequest } = engine;
   let { size } = first;
   if (goal !== null) {
-    failure = await bestEffort(() => transaction.reduce({ signal, targetTokens: goal, isCold }));
+    failure = await bestEffort(() => transaction.reduce({ signal, maxTokens: goal, isCold }));
     // Messages may have come while an early reduction ran.
     ({ size } = engine.measured(text));
   }
@@ -150,7 +150,7 @@ async function fit(
     attempts += 1;
     let made: Reduction | null = null;
     try {
-      made = await transaction.reduce({ signal, targetTokens: goalOf(size), isCold });
+      made = await transaction.reduce({ signal, maxTokens: goalOf(size), isCold });
     } catch (error) {
       if (!isFailureOfReducer(error)) throw error;
       cause = error.cause ?? error;

@@ -42,14 +42,14 @@ export class Recovery {
     }, checkedSignal);
   }
 
-  async #reduced(engine: Engine, settings: Settings, reduce: Reduce, request: Omit<ReductionRequest, "targetTokens">): Promise<boolean> {
+  async #reduced(engine: Engine, settings: Settings, reduce: Reduce, request: Omit<ReductionRequest, "maxTokens">): Promise<boolean> {
     if (this.#attempts >= MOST_ATTEMPTS) return false;
     this.#attempts += 1;
     const room = lastRoom(engine, settings);
-    const targetTokens = room === Infinity ? null : Math.max(0, Math.floor(Math.min(room, engine.contextTokens) * REACTIVE_GOAL));
+    const maxTokens = room === Infinity ? null : Math.max(0, Math.floor(Math.min(room, engine.contextTokens) * REACTIVE_GOAL));
     let reduction: Reduction | null;
     try {
-      reduction = await reduce({ ...request, targetTokens });
+      reduction = await reduce({ ...request, maxTokens });
     } catch (failure) {
       // An aborted reduction is no attempt.
       if (isOurs(failure) && failure.code === "aborted") this.#attempts = Math.max(0, this.#attempts - 1);

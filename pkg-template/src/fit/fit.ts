@@ -17,6 +17,7 @@ import type {
   FitSummaryOptions,
   Fitted,
   Format,
+  FormatOrName,
   Message,
   Reduction,
   Repair,
@@ -66,12 +67,12 @@ const NAMES = [
  * @throws ConversationError `cannot-fit` if the protected messages are too large, with the numbers as `details`; `invalid-argument`, also
  * for a memory that is not from `fit`; `invalid-message`, `unknown-format`, `estimator-failed`; `aborted`.
  * @example
- * const { messages, memory } = fit("ai-sdk", history, { maxTokens: 120_000, memory: row.memory });
+ * const { messages, memory } = fit(aiSdk, history, { maxTokens: 120_000, memory: row.memory });
  * const { body } = fit("anthropic", { model, max_tokens: 1024, tools, messages: rows }, { maxTokens: 120_000 });
  */
-export function fit<Input extends object>(format: Format, input: Input, options: FitSummaryOptions): Promise<Fitted<Input>>;
-export function fit<Input extends object>(format: Format, input: Input, options: FitOptions): Fitted<Input>;
-export function fit(format: Format, input: object, options: FitOptions | FitSummaryOptions): object {
+export function fit<Input extends object>(format: FormatOrName, input: Input, options: FitSummaryOptions): Promise<Fitted<Input>>;
+export function fit<Input extends object>(format: FormatOrName, input: Input, options: FitOptions): Fitted<Input>;
+export function fit(format: FormatOrName, input: object, options: FitOptions | FitSummaryOptions): object {
   const given = picked("options", options, NAMES);
   const {
     maxTokens,

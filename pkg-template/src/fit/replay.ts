@@ -14,7 +14,7 @@ import { keptBy } from "../wasm/kept.js";
 import { Engine } from "../wasm/engine.js";
 import { stateless } from "../wasm/stateless.js";
 import type { Estimator, FitMemory, Reducer, Reduction, Repair, Target } from "../types/index.js";
-import type { WriteRepair } from "../formats/program-format.js";
+import type { WriteRepair } from "../types/program-format.js";
 import type { CoreKept, FittedFields, Source } from "./source.js";
 
 /** The goals of a replay. */
@@ -117,11 +117,11 @@ export class Replay {
   }
 
   /** Reduces the history by the steps of `fitBudget`. False: it got no smaller. */
-  *#reduce(targetTokens: number): Generator<unknown, boolean, unknown> {
+  *#reduce(maxTokens: number): Generator<unknown, boolean, unknown> {
     const { reducer, signal } = this.#goals;
-    const draft = new Draft(this.#engine, targetTokens);
+    const draft = new Draft(this.#engine, maxTokens);
     try {
-      const result: unknown = reducer.reduce(contextOf(draft, () => this.#engine.messages(), { targetTokens, signal }));
+      const result: unknown = reducer.reduce(contextOf(draft, () => this.#engine.messages(), { maxTokens, signal }));
       const isWanted = isThenable(result) ? yield result : result;
       refuseAborted(signal);
       const reduction = isWanted !== false && draft.isEdited && draft.commit() ? this.#engine.reduction() : null;

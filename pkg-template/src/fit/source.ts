@@ -6,7 +6,7 @@ import { type PlainObject, invalid, isArray, isObject, reading } from "../input/
 import { type Json, toJson, withBytes } from "../input/json.js";
 import { DEFAULT_LIMITS } from "../input/options.js";
 import { body as checkBody } from "../input/request.js";
-import type { ProgramFormat, WriteRepair, WrittenMessage } from "../formats/program-format.js";
+import type { ProgramFormat, WriteRepair, WrittenMessage } from "../types/program-format.js";
 import { programFormat } from "../formats/registry.js";
 import { items as copied, withField } from "../request/copy-on-write.js";
 import { UNBOUNDED, stateless } from "../wasm/stateless.js";

@@ -1,6 +1,6 @@
 // The content of neutral messages.
 
-import type { NeutralCall, NeutralMessage, NeutralPart } from "./program-format.js";
+import type { NeutralCall, NeutralMessage, NeutralPart } from "../types/program-format.js";
 
 /** Returns the text of a content: its text parts, joined by line breaks. */
 export function plainText(content: NeutralMessage["content"]): string {

@@ -1,6 +1,6 @@
 // The unmodelled fields of neutral parts and calls.
 
-import type { NeutralCall, NeutralPart } from "./program-format.js";
+import type { NeutralCall, NeutralPart } from "../types/program-format.js";
 import { type Fields, isFields, others } from "./fields.js";
 
 const MEDIA = ["type", "mediaType", "data", "url", "fileId", "name", "detail", "width", "height", "origin"];

@@ -1,6 +1,6 @@
 // Fields of messages that a format has no place for.
 
-import type { NeutralMessage } from "./program-format.js";
+import type { NeutralMessage } from "../types/program-format.js";
 
 /** Returns those of the named fields that the message has. */
 export function placeless(message: NeutralMessage, names: readonly string[]): string[] {

@@ -1,10 +1,10 @@
 // The formats of programs that were imported.
 
-import type { ProgramFormat } from "./program-format.js";
+import type { ProgramFormat } from "../types/program-format.js";
 
 const formats = /* @__PURE__ */ new Map<string, ProgramFormat>();
 
-/** Makes a format known to `convert`, `from` and `addResponse`. Its entry does so when it is imported. */
+/** Makes a format known by its name. Its entry does so when it is imported, and a function that gets the format itself. */
 export function registerFormat(format: ProgramFormat): void {
   formats.set(format.name, format);
 }

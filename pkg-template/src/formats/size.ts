@@ -1,6 +1,6 @@
 // The size of a message of a body.
 
-import type { ReadLimits } from "./program-format.js";
+import type { ReadLimits } from "../types/program-format.js";
 import { ReadError } from "./read-error.js";
 
 /** Refuses a message of the body that is over the limit, as `too-large`. */

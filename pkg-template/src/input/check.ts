@@ -197,7 +197,7 @@ export function picked(name: string, value: unknown, keys: readonly string[], ot
   if (!isObject(value)) throw invalid(`\`${name}\` must be an object; given was ${describe(value)}. Its fields are ${keys.join(", ")}.`);
   const given = object(name, value);
   return reading(`\`${name}\``, () => {
-    if ("draft" in given && "targetTokens" in given) throw uncalled(name);
+    if ("draft" in given && "maxTokens" in given) throw uncalled(name);
     known(name, given, keys, "invalid-argument", others);
     const copy: PlainObject = {};
     for (const key of keys) {

@@ -4,14 +4,14 @@
 // `src/format/params/options.rs`, and a field of `RequestOptions` in the core, which the passes read.
 
 import { FORMATS, LISTS, PROGRAMS, TARGETS } from "../providers/names.js";
-import { programFormat } from "../formats/registry.js";
+import { programFormat, registerFormat } from "../formats/registry.js";
 import { brand, describe, fields, invalid, isArray, isObject, type Kind, object, oneOf, picked, reading, string, unlike } from "./check.js";
 import { ConversationError } from "./errors.js";
 import { bodyAdvice, listForBody, quietly } from "./hints.js";
 import { type Json, MOST_UNITS, toJson } from "./json.js";
 import type { Limits } from "./options.js";
 import { formatMeant } from "../providers/names-elsewhere.js";
-import type { Format, PrepareOptions, Repair, Target } from "../types/index.js";
+import type { Format, FormatOrName, PrepareOptions, ProgramFormat, Repair, Target } from "../types/index.js";
 
 /** The names of lists of messages. Any of them in params means messages. */
 const LIST_NAMES = ["messages", "input", "contents"];
@@ -91,15 +91,31 @@ export function targetNumber(target: unknown): number {
   return TARGETS.indexOf(named("target", target, TARGETS));
 }
 
-/** Throws `unknown-format` for an unknown format, and for a format of programs whose entry was not imported. */
+/** Returns true for a format that an entry exports. */
+function isProgramFormat(value: unknown): value is ProgramFormat {
+  if (!isObject(value)) return false;
+  const hasFormat = () => PROGRAMS.includes(value.name as Format) && typeof value.read === "function" && typeof value.write === "function";
+  return reading("The format", hasFormat);
+}
+
+/** Returns true for the name of a format, and for a format that an entry exports. */
+export function isFormat(value: unknown): value is FormatOrName {
+  return FORMATS.includes(value as Format) || isProgramFormat(value);
+}
+
+/** Returns the name of a format. Throws `unknown-format` for an unknown one, and for the name of one whose entry was not imported. */
 export function format(value: unknown, name = "format"): Format {
+  if (isProgramFormat(value)) {
+    registerFormat(value);
+    return value.name;
+  }
   const found = named(name, value, FORMATS);
   if (PROGRAMS.includes(found) && programFormat(found) === undefined) {
     // The entry `strands` itself needs the SDK.
     const entry = found === "strands" ? "strands/format" : found;
     throw new ConversationError(
       "unknown-format",
-      `\`${name}\` is "${found}", whose code is an entry of its own: \`import "backscroll/${entry}"\` first.`,
+      `\`${name}\` is "${found}", whose code is an entry of its own: import \`backscroll/${entry}\`, and give its value in place of the name.`,
     );
   }
   return found;

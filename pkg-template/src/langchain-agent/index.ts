@@ -4,6 +4,6 @@
 import "../langchain/index.js";
 
 export { StoredChatHistory } from "./chat-history.js";
-export { fitMiddleware } from "./middleware.js";
-export type { FitMiddleware, LangChainOptions, Memories } from "./middleware.js";
+export { fitAgentMiddleware, fitMiddleware } from "./middleware.js";
+export type { FitAgentMiddleware, FitMiddleware, LangChainOptions, Memories } from "./middleware.js";
 export type { AgentOptions, FitReport } from "../agent/fitted-calls.js";

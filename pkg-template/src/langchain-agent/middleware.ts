@@ -24,7 +24,7 @@ export interface Memories {
 }
 
 /**
- * Options of `fitMiddleware`.
+ * Options of `fitAgentMiddleware`.
  *
  * @example
  * const options: LangChainOptions = { maxTokens: 120_000, summarize, memories };
@@ -41,9 +41,9 @@ export interface LangChainOptions extends Omit<AgentOptions, "memory"> {
  * A middleware of `createAgent`.
  *
  * @example
- * const middleware: FitMiddleware = fitMiddleware({ maxTokens: 120_000 });
+ * const middleware: FitAgentMiddleware = fitAgentMiddleware({ maxTokens: 120_000 });
  */
-export interface FitMiddleware {
+export interface FitAgentMiddleware {
   /** The name of the middleware. */
   name: string;
   /** Called by the agent in place of the model. */
@@ -63,9 +63,9 @@ const MOST_THREADS = 1_000;
  * @throws ConversationError `invalid-argument`. A call throws `cannot-fit` if the protected messages do not fit, and the provider's own
  * error if it refuses the last attempt.
  * @example
- * const agent = createAgent({ model, tools, checkpointer, middleware: [fitMiddleware({ maxTokens: 120_000 })] });
+ * const agent = createAgent({ model, tools, checkpointer, middleware: [fitAgentMiddleware({ maxTokens: 120_000 })] });
  */
-export function fitMiddleware(options: LangChainOptions): FitMiddleware {
+export function fitAgentMiddleware(options: LangChainOptions): FitAgentMiddleware {
   const { memories, ...given } = picked("options", options, NAMES) as unknown as LangChainOptions;
   if (memories !== undefined)
     for (const name of ["get", "set"] as const) callable(`options.memories.${name}`, (memories as Partial<Memories> | null)?.[name]);
@@ -111,6 +111,20 @@ export function fitMiddleware(options: LangChainOptions): FitMiddleware {
     },
   };
 }
+
+/**
+ * The former name of {@link fitAgentMiddleware}.
+ *
+ * @deprecated Use `fitAgentMiddleware`.
+ */
+export const fitMiddleware = fitAgentMiddleware;
+
+/**
+ * The former name of {@link FitAgentMiddleware}.
+ *
+ * @deprecated Use `FitAgentMiddleware`.
+ */
+export type FitMiddleware = FitAgentMiddleware;
 
 const NAMES = [...GOAL_OPTIONS, "by", "estimator", "margin", "summarize", "summaryTokens", "maxPromptTokens", "onFit", "memories"];
 

@@ -1,7 +1,7 @@
 // Reading the blocks of a content.
 
 import { type Fields, object, required } from "../formats/fields.js";
-import type { NeutralPart } from "../formats/program-format.js";
+import type { NeutralPart } from "../types/program-format.js";
 import { ITEMS } from "../providers/registry/langchain.js";
 import { unmodelled } from "./extras.js";
 import type { Maker } from "./maker.js";

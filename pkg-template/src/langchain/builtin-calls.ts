@@ -2,7 +2,7 @@
 
 import { callExtras, callWithExtras } from "../formats/extras.js";
 import { type Fields, isFields, others } from "../formats/fields.js";
-import type { NeutralCall } from "../formats/program-format.js";
+import type { NeutralCall } from "../types/program-format.js";
 import { parsed } from "../formats/json-text.js";
 import { itemFields } from "../providers/registry/langchain-items.js";
 

@@ -3,7 +3,7 @@
 
 import { type Fields, each, isFields, list, object, onlyText, optional, others } from "../formats/fields.js";
 import { WRITTEN_AS, marksOf } from "../formats/marks.js";
-import type { NeutralCall } from "../formats/program-format.js";
+import type { NeutralCall } from "../types/program-format.js";
 import { at } from "../formats/read-error.js";
 import { objectIn } from "../formats/json-text.js";
 import { CALL_BLOCKS } from "../providers/registry/langchain.js";

@@ -14,10 +14,10 @@ import { write } from "./write.js";
  * not an object.
  *
  * @example
- * import "backscroll/langchain";
- * const { body } = convert(storedMessages, "langchain", "anthropic");
+ * import { langchain } from "backscroll/langchain";
+ * const { body } = convert(langchain, "anthropic", storedMessages);
  */
-export const langchain: ProgramFormat = {
+export const langchain: ProgramFormat<"langchain"> = {
   name: "langchain",
   forms: ["stored", "serialized"],
   carriesAudio: true,

@@ -22,7 +22,7 @@ declare module "../index.js" {
  * A message as `JSON.stringify` writes one of LangChain's own classes. `load` of `@langchain/core/load` takes the text of it.
  *
  * @example
- * const { body } = convert(messages, "openai-chat", "langchain", { form: "serialized" });
+ * const { body } = convert("openai-chat", langchain, messages, { form: "serialized" });
  * const [first] = await load<BaseMessage[]>(JSON.stringify(body));
  */
 export interface SerializedMessage {

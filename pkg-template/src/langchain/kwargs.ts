@@ -3,7 +3,7 @@
 import { extrasOf, withExtras } from "../formats/extras.js";
 import { type Fields, each, isFields, others } from "../formats/fields.js";
 import { WRITTEN_AS } from "../formats/marks.js";
-import type { NeutralPart } from "../formats/program-format.js";
+import type { NeutralPart } from "../types/program-format.js";
 import { ReadError } from "../formats/read-error.js";
 import { type OpenCall, readCall } from "./calls.js";
 import { originOf } from "./maker.js";

@@ -2,7 +2,7 @@
 
 import { extrasOf } from "../formats/extras.js";
 import type { Fields } from "../formats/fields.js";
-import type { NeutralPart } from "../formats/program-format.js";
+import type { NeutralPart } from "../types/program-format.js";
 import { ITEMS, PROVIDERS, formatOfReasoning, providerOf } from "../providers/registry/langchain.js";
 import type { Format, Origin } from "../types/index.js";
 import { usualForm } from "./reasoning-form.js";

@@ -2,7 +2,7 @@
 
 import { extrasOf } from "../formats/extras.js";
 import type { Media } from "../formats/media.js";
-import type { NeutralPart } from "../formats/program-format.js";
+import type { NeutralPart } from "../types/program-format.js";
 import { PROVIDERS, providerOf } from "../providers/registry/langchain.js";
 import type { Format } from "../types/index.js";
 import type { LangchainProvider } from "./provider.js";

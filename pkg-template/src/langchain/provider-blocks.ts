@@ -1,7 +1,7 @@
 // Blocks of providers that LangChain has no form for, and the format that defines each.
 
 import { type Fields, isFields } from "../formats/fields.js";
-import type { NeutralPart } from "../formats/program-format.js";
+import type { NeutralPart } from "../types/program-format.js";
 import { ITEMS, PROVIDERS } from "../providers/registry/langchain.js";
 import type { Format } from "../types/index.js";
 

@@ -1,7 +1,7 @@
 // Reading the content of a message.
 
 import { noun } from "../formats/fields.js";
-import type { NeutralMessage, NeutralPart } from "../formats/program-format.js";
+import type { NeutralMessage, NeutralPart } from "../types/program-format.js";
 import { at, invalid } from "../formats/read-error.js";
 import { readBlock } from "./block.js";
 import { readBuiltinCall } from "./builtin-calls.js";

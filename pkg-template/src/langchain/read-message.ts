@@ -2,7 +2,7 @@
 
 import { type Fields, isEmpty, isFields, object, optional, others, textOf } from "../formats/fields.js";
 import { keptMarks } from "../formats/marks.js";
-import type { NeutralMessage, NeutralPart } from "../formats/program-format.js";
+import type { NeutralMessage, NeutralPart } from "../types/program-format.js";
 import { at } from "../formats/read-error.js";
 import type { Role } from "../types/index.js";
 import { callMarks, readCalls } from "./calls.js";

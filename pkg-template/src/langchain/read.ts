@@ -1,7 +1,7 @@
 // Reading a conversation: a list of messages, or the state of a graph that holds one as `messages`.
 
 import { type Fields, fieldsOf, isFields, list } from "../formats/fields.js";
-import type { ReadLimits, ReadMessage, ReadRepair, Reading } from "../formats/program-format.js";
+import type { ReadLimits, ReadMessage, ReadRepair, Reading } from "../types/program-format.js";
 import { at } from "../formats/read-error.js";
 import { checkBytes } from "../formats/size.js";
 import { isSerialized, open } from "./envelope.js";

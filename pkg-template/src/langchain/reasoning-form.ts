@@ -1,6 +1,6 @@
 // The forms of reasoning blocks.
 
-import type { NeutralPart } from "../formats/program-format.js";
+import type { NeutralPart } from "../types/program-format.js";
 import { providerOf } from "../providers/registry/langchain.js";
 import type { Form } from "./provider.js";
 

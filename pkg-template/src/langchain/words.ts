@@ -1,7 +1,7 @@
 // Unmodelled blocks of LangChain, with the words of those that are documents of text.
 
 import { type Fields, fieldsOf } from "../formats/fields.js";
-import type { NeutralPart, TextBlock } from "../formats/program-format.js";
+import type { NeutralPart, TextBlock } from "../types/program-format.js";
 
 /** The unchanged block. */
 export function verbatim(block: Fields): NeutralPart {

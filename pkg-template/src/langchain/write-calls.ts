@@ -2,7 +2,7 @@
 
 import { callExtras } from "../formats/extras.js";
 import { type Fields, fieldsOf, isFields } from "../formats/fields.js";
-import type { NeutralCall } from "../formats/program-format.js";
+import type { NeutralCall } from "../types/program-format.js";
 import { isBuiltin, writeBuiltinCall } from "./builtin-calls.js";
 import { BLOCK_FIELDS, callMarks } from "./calls.js";
 import { isBlank, objectIn } from "../formats/json-text.js";

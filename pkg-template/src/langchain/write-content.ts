@@ -3,7 +3,7 @@
 import { callExtras, extrasOf } from "../formats/extras.js";
 import { type Fields, fieldsOf } from "../formats/fields.js";
 import { WRITTEN_AS } from "../formats/marks.js";
-import type { NeutralCall, NeutralMessage, NeutralPart } from "../formats/program-format.js";
+import type { NeutralCall, NeutralMessage, NeutralPart } from "../types/program-format.js";
 import { BARE, PLAIN } from "./block.js";
 import { isBuiltin } from "./builtin-calls.js";
 import { PROVIDER_FIELDS } from "./extras.js";

@@ -4,7 +4,7 @@ import { callExtras, extrasOf } from "../formats/extras.js";
 import { type Fields, fieldsOf } from "../formats/fields.js";
 import { WRITTEN_AS, marksOf } from "../formats/marks.js";
 import { placeless } from "../formats/placeless.js";
-import type { NeutralCall, NeutralMessage, NeutralPart, WriteRepair, WrittenMessage } from "../formats/program-format.js";
+import type { NeutralCall, NeutralMessage, NeutralPart, WriteRepair, WrittenMessage } from "../types/program-format.js";
 import { isBuiltin } from "./builtin-calls.js";
 import { callMarks } from "./calls.js";
 import { BESIDE, OPENAI_ROLE, SIGNATURES } from "./kwargs.js";

@@ -1,6 +1,6 @@
 // Writing a conversation, as stored or as serialised messages.
 
-import type { WrittenMessage, WriteRepair } from "../formats/program-format.js";
+import type { WrittenMessage, WriteRepair } from "../types/program-format.js";
 import { classOf } from "./envelope.js";
 import { escaped } from "./escape.js";
 import { writeMessage } from "./write-message.js";

@@ -1,7 +1,7 @@
 // Answers of models, as messages of any format have them.
 
 import { others } from "../formats/fields.js";
-import type { NeutralPart, WrittenMessage } from "../formats/program-format.js";
+import type { NeutralPart, WrittenMessage } from "../types/program-format.js";
 
 type Message = WrittenMessage["message"];
 

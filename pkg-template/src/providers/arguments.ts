@@ -2,7 +2,7 @@
 
 import { type Fields, isFields } from "../formats/fields.js";
 import { isBlank, objectIn } from "../formats/json-text.js";
-import type { NeutralCall } from "../formats/program-format.js";
+import type { NeutralCall } from "../types/program-format.js";
 import type { Report } from "./message-report.js";
 
 /** The arguments as an object. Free text, and JSON of any other value, is put into one. */

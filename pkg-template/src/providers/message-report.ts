@@ -4,7 +4,7 @@ import { callExtras, extrasOf } from "../formats/extras.js";
 import type { Fields } from "../formats/fields.js";
 import { WRITTEN_AS } from "../formats/marks.js";
 import { type Media, placeholder } from "../formats/media.js";
-import type { NeutralCall, NeutralPart, ProgramFormatName, WriteRepair, WrittenMessage } from "../formats/program-format.js";
+import type { NeutralCall, NeutralPart, ProgramFormatName, WriteRepair, WrittenMessage } from "../types/program-format.js";
 import { textOfFile } from "../formats/text-file.js";
 import type { RepairCode } from "../types/index.js";
 

@@ -4,7 +4,7 @@ import { extrasOf } from "../formats/extras.js";
 import { type Fields, isFields, others } from "../formats/fields.js";
 import { keptMarks, marksOf } from "../formats/marks.js";
 import type { Media } from "../formats/media.js";
-import type { NeutralPart, ProgramFormatName } from "../formats/program-format.js";
+import type { NeutralPart, ProgramFormatName } from "../types/program-format.js";
 import type { Report } from "./message-report.js";
 
 /** Parts of media. */

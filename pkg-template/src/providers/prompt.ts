@@ -1,7 +1,7 @@
 // The system prompt, for providers that have one text for it beside the messages.
 
 import { type Fields, textOf } from "../formats/fields.js";
-import type { NeutralMessage, ProgramFormatName, WriteRepair, WrittenMessage } from "../formats/program-format.js";
+import type { NeutralMessage, ProgramFormatName, WriteRepair, WrittenMessage } from "../types/program-format.js";
 import { withRefusal } from "./answer.js";
 import { Report } from "./message-report.js";
 

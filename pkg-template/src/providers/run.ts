@@ -3,7 +3,7 @@
 // Neighbouring items of the model are one message, so that a thought stays with its call in every format. The reader names the other
 // items of a message in `Reading.held`, so that `fit` keeps or drops them with it.
 
-import type { NeutralCall, NeutralMessage, NeutralPart, ReadMessage, Reading } from "../formats/program-format.js";
+import type { NeutralCall, NeutralMessage, NeutralPart, ReadMessage, Reading } from "../types/program-format.js";
 
 /** A message of the assistant that is being read. */
 class Run {

@@ -1,6 +1,6 @@
 // Words for what a provider's own tools were asked and what they returned, for models that do not know their items.
 
-import type { TextBlock } from "../formats/program-format.js";
+import type { TextBlock } from "../types/program-format.js";
 
 /** A call of a tool that the provider ran. */
 export function calledWords(name: string, given: unknown): TextBlock {

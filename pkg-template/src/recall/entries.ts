@@ -41,7 +41,7 @@ function listOf(name: string, given: unknown): RecallList {
   const list: unknown = typeof given === "function" ? (given as () => unknown)() : given;
   if (isArray(list) && list.every(isObject)) return list as unknown as RecallList;
   throw invalid(
-    `\`${name}\` must be a list of messages in the form of this package, or a function that returns one; \`convert(messages, format, "backscroll").body\` is one.`,
+    `\`${name}\` must be a list of messages in the form of this package, or a function that returns one; \`convert(format, "backscroll", messages).body\` is one.`,
   );
 }
 

@@ -36,7 +36,7 @@ import type { Recall, RecallOptions, RecallSource } from "./types.js";
  * await conversation.runTools({ ...handlers, [tool.name]: tool.run });
  * @example
  * // With `fit`, over the list of the program.
- * const tool = recall(() => convert(row.messages, "ai-sdk", "backscroll").body);
+ * const tool = recall(() => convert(aiSdk, "backscroll", row.messages).body);
  */
 export function recall(source: RecallSource, options: RecallOptions & Required<Pick<RecallOptions, "store">>): Recall<Promise<string>>;
 export function recall(source: RecallSource, options?: RecallOptions): Recall;

@@ -9,7 +9,7 @@ import type { ConversationManager, Message, MessageInit, OffloadStore, Target } 
  * current list. `convert` makes the list from another format.
  *
  * @example
- * const source: RecallSource = () => convert(row.messages, "ai-sdk", "backscroll").body;
+ * const source: RecallSource = () => convert(aiSdk, "backscroll", row.messages).body;
  */
 export type RecallSource = Pick<ConversationManager, "transcript"> | RecallList | (() => RecallList);
 

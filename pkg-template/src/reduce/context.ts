@@ -7,7 +7,7 @@ export interface ReductionRequest {
   readonly error?: unknown;
   readonly model?: unknown;
   readonly signal?: AbortSignal | undefined;
-  readonly targetTokens: number | null;
+  readonly maxTokens: number | null;
   readonly isCold?: boolean | undefined;
 }
 
@@ -15,20 +15,22 @@ export interface ReductionRequest {
 export function contextOf(
   draft: HistoryDraft,
   read: () => Message[],
-  { error, model, signal, targetTokens, isCold }: ReductionRequest,
+  { error, model, signal, maxTokens, isCold }: ReductionRequest,
 ): ReduceContext {
   let messages: Message[] | null = null;
-  return {
+  const context = {
     ...(error !== undefined && { error }),
     ...(model !== undefined && { model }),
     ...(signal !== undefined && { signal }),
     ...(isCold === true && { isCold }),
     draft,
-    targetTokens,
+    maxTokens,
     get messages() {
       return (messages ??= read());
     },
   };
+  // Not enumerable: a copy of the context with another `maxTokens` must not carry the old value under the former name.
+  return Object.defineProperty(context, "targetTokens", { value: maxTokens }) as typeof context & Pick<ReduceContext, "targetTokens">;
 }
 
 /** The base class of our drafts. It has its own file, because a strategy recognises a draft by this class, and must not import the engine. */

@@ -57,15 +57,15 @@ export class Draft extends OwnDraft implements HistoryDraft {
   readonly #engine: Engine;
   /** The number of the copy of the history in the core; null when the reduction has ended. */
   #copy: number | null;
-  readonly #targetTokens: number | null;
+  readonly #maxTokens: number | null;
   #isEdited = false;
   /** The copies of marks that are neither ended nor gone back to. */
   readonly #marks = new Set<number>();
 
-  constructor(engine: Engine, targetTokens: number | null) {
+  constructor(engine: Engine, maxTokens: number | null) {
     super();
     this.#engine = engine;
-    this.#targetTokens = targetTokens;
+    this.#maxTokens = maxTokens;
     this.#copy = engine.call(Method.BeginDraft);
     engine.kept = null;
     showAs(Draft.prototype, (own) => ({
@@ -110,15 +110,15 @@ export class Draft extends OwnDraft implements HistoryDraft {
     const longerThan = given.longerThan === undefined ? kept + MARK_CHARACTERS : count("options.longerThan", given.longerThan);
     const largest = order !== undefined && oneOf("options.order", order, ["oldest", "largest"]) === "largest";
     this.#settle();
-    const until = order === undefined ? null : this.#targetTokens;
+    const until = order === undefined ? null : this.#maxTokens;
     return this.#edit("shortenResults", { longerThan, head, tail, media, largest, until });
   }
 
   /** Shortens results, and their content other than text, in this order until the target is met. Returns the number of changed results. */
-  shortenUntil(targetTokens: number, order: "oldest" | "largest"): number {
+  shortenUntil(maxTokens: number, order: "oldest" | "largest"): number {
     this.#settle();
     const ends = { head: KEPT_CHARACTERS, tail: KEPT_CHARACTERS, longerThan: 2 * KEPT_CHARACTERS + MARK_CHARACTERS };
-    return this.#edit("shortenResults", { ...ends, media: true, largest: order === "largest", until: targetTokens });
+    return this.#edit("shortenResults", { ...ends, media: true, largest: order === "largest", until: maxTokens });
   }
 
   clearToolResults(options: object = {}): number {

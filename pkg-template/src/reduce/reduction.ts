@@ -43,7 +43,7 @@ export async function runReduction(
 
 async function runOne(engine: Engine, reduce: (context: ReduceContext) => unknown, request: ReductionRequest): Promise<Reduction | null> {
   const [tokens, reductions] = [engine.contextTokens, engine.reductionCount];
-  const draft = new Draft(engine, request.targetTokens);
+  const draft = new Draft(engine, request.maxTokens);
   const count = engine.messageCount;
   // Without messages that are added later, which stay in any case.
   const messages = () => engine.messages().slice(0, count);

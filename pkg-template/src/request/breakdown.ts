@@ -8,7 +8,7 @@ import { coreName, marginOf } from "../input/options.js";
 import { FORMAT_OPTIONS, body as checkBody, format as checkFormat, formatOptionsJson } from "../input/request.js";
 import { toJson } from "../input/json.js";
 import type { Breakdown } from "../types/breakdown.js";
-import type { Capabilities, Format, FormatOptions, Target } from "../types/index.js";
+import type { Capabilities, FormatOptions, FormatOrName, Target } from "../types/index.js";
 import { convert } from "./convert.js";
 
 /**
@@ -20,7 +20,7 @@ import { convert } from "./convert.js";
  * const { tokens, parts, largest } = breakdown("anthropic", { model, max_tokens: 1024, tools, messages });
  */
 export function breakdown(
-  format: Format,
+  format: FormatOrName,
   input: object,
   options?: {
     /** False: without the margin for fitted and unknown models. Default true. */
@@ -32,7 +32,7 @@ export function breakdown(
   const estimator = coreName("script", marginOf(margin));
   const whole = checkBody(name, input);
   if (!TARGETS.includes(name as Target)) {
-    const { body: list } = convert(whole, name, "backscroll") as unknown as { body: { messages?: object } };
+    const { body: list } = convert(name, "backscroll", whole) as unknown as { body: { messages?: object } };
     return written("backscroll", list.messages ?? list, estimator, formatOptionsJson(given));
   }
   const field = LISTS[name];

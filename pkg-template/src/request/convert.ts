@@ -5,15 +5,15 @@ import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { invalid, picked } from "../input/check.js";
 import { toJson, withBytes } from "../input/json.js";
 import { DEFAULT_LIMITS } from "../input/options.js";
-import { FORMAT_OPTIONS, body as checkBody, format, formName, formatOptionsJson } from "../input/request.js";
+import { FORMAT_OPTIONS, body as checkBody, format, formName, formatOptionsJson, isFormat } from "../input/request.js";
 import { surrogateRepairs } from "../input/surrogates.js";
-import type { ProgramFormat, WrittenMessage } from "../formats/program-format.js";
+import type { ProgramFormat, WrittenMessage } from "../types/program-format.js";
 import { programFormat } from "../formats/registry.js";
 import { besideRepairs, partedRepairs, readProgram, readingJson, repairsOf } from "../wasm/program.js";
-import type { ConvertedBody, ConvertOptions, Format, FormOf, Repair } from "../types/index.js";
+import type { Conversion, ConvertedBody, ConvertOptions, Format, FormatOrName, FormOf, NameOf, Repair } from "../types/index.js";
 
 /**
- * Reads a conversation in one format and writes it in another. `body` is a request body, or its list of messages alone. For a provider's
+ * Reads a conversation in the format `from` and writes it in the format `to`. `body` is a request body, or its list of messages alone. For a provider's
  * format, the result is a body that the provider accepts, without a model and tools: `{ messages }`, or `{ system, messages }` for
  * Anthropic. For other formats, it is the framework's messages, usually a list; `form` selects one of several forms.
  *
@@ -27,22 +27,29 @@ import type { ConvertedBody, ConvertOptions, Format, FormOf, Repair } from "../t
  * @throws ConversationError `unknown-format`, `invalid-argument`, `invalid-message`, `invalid-role`, `duplicate-id`, `too-deep`,
  * `too-large`; `nothing-to-send` when a provider's format has no message to send.
  * @example
- * const { body, losses } = convert({ messages }, "openai-chat", "anthropic");
- * const uiMessages = convert(body, "anthropic", "ai-sdk", { form: "ui" }).body;
+ * import { aiSdk } from "backscroll/ai-sdk";
+ * const { body, losses } = convert("openai-chat", "anthropic", { messages });
+ * const uiMessages = convert("anthropic", aiSdk, body, { form: "ui" }).body;
+ */
+export function convert<To extends FormatOrName, Form extends FormOf<NameOf<To>> = never>(
+  from: FormatOrName,
+  to: To,
+  body: object,
+  options?: ConvertOptions<NameOf<To>, Form>,
+): Conversion<NameOf<To>, Form>;
+/**
+ * The former order of the arguments.
+ *
+ * @deprecated Give the formats first: `convert(from, to, body)`.
  */
 export function convert<To extends Format, Form extends FormOf<To> = never>(
   body: unknown,
   from: Format,
   to: To,
   options?: ConvertOptions<To, Form>,
-): {
-  /** The conversation in the other format. */
-  body: ConvertedBody<To, Form>;
-  /** The changes. */
-  repairs: Repair[];
-  /** The content that the other format cannot hold. */
-  losses: Repair[];
-} {
+): Conversion<To, Form>;
+export function convert(first: unknown, second: unknown, third: unknown, options?: unknown): Conversion {
+  const [from, to, body] = isFormerOrder(first, second, third) ? [second, third, first] : [first, second, third];
   const [source, target] = [format(from, "from"), format(to, "to")];
   const given = checkBody(source, body);
   const { form, ...formatOptions } = options === undefined ? {} : picked("options", options, [...FORMAT_OPTIONS, "form"]);
@@ -65,10 +72,15 @@ export function convert<To extends Format, Form extends FormOf<To> = never>(
   const written = writer?.write(settled.body as WrittenMessage[], usedForm) ?? { body: settled.body, repairs: [] };
   const { repairs, losses } = partedRepairs(written.repairs);
   return {
-    body: (from === to ? withBytes(written.body, text) : written.body) as ConvertedBody<To, Form>,
+    body: (source === target ? withBytes(written.body, text) : written.body) as ConvertedBody,
     repairs: [...surrogateRepairs(text.replaced), ...read.repairs, ...settled.repairs, ...repairs],
     losses: [...read.losses, ...settled.losses, ...losses],
   };
+}
+
+/** Returns true if the body was given first. A body is never a text, so a text there is most likely a format. */
+function isFormerOrder(first: unknown, second: unknown, third: unknown): boolean {
+  return !isFormat(first) && (typeof first !== "string" || (isFormat(second) && isFormat(third)));
 }
 
 /** The answer of the core: a body, or messages that a format of programs writes. */

@@ -13,7 +13,7 @@ import { surrogateRepairs, withoutLoneSurrogates } from "../input/surrogates.js"
 import { asItIs } from "./as-it-is.js";
 import { MOST_LEVELS } from "./short-body.js";
 import { type BodyTexts, trimBy } from "./trim-by.js";
-import type { Estimator, Format, FormatOptions, MessageInit, Reduction, Repair, Target } from "../types/index.js";
+import type { Estimator, FormatOptions, FormatOrName, MessageInit, Reduction, Repair, Target } from "../types/index.js";
 
 /**
  * Makes a provider's own request body valid: gives calls results, moves results next to their calls, and corrects or removes anything else
@@ -143,7 +143,7 @@ export function estimateTokens(
     /** The model that reads them. */
     model?: string;
     /** The format in which they are sent, as for `toRequest`. Default `"openai-chat"`. */
-    format?: Format;
+    format?: FormatOrName;
     /** False: without the margin. Default true. */
     margin?: boolean;
   },

@@ -25,7 +25,7 @@ interface Next {
  * @example
  * const rows = new StoredList<ModelMessage>(store, "t-42");
  * await rows.append([{ role: "user", content: "Will it rain?" }]);
- * const { messages } = fit("ai-sdk", await rows.load(), { maxTokens: 120_000 });
+ * const { messages } = fit(aiSdk, await rows.load(), { maxTokens: 120_000 });
  */
 export class StoredList<Item> {
   /** The id in the store. */

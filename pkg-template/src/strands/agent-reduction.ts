@@ -53,10 +53,10 @@ export class AgentReduction {
   /** Runs the reducer once; null if nothing got smaller. */
   async run(reduce: ReduceCallback, request: ReduceRequest): Promise<Reduced | null> {
     const before = this.#conversation.messages;
-    const targetTokens = request.goal(this.tokens);
+    const maxTokens = request.goal(this.tokens);
     const { error, model } = request;
     const seen = (context: ReduceContext) =>
-      contextOf(context.draft, () => context.messages, { error, model, signal: context.signal, targetTokens });
+      contextOf(context.draft, () => context.messages, { error, model, signal: context.signal, maxTokens });
     const reductions = await this.#step((context) => reduce(seen(context)), request);
     // A cut may remove a question and leave its answer in front. Not every model accepts a history that begins so.
     const lead = leadingAnswers(before, this.#conversation.messages);

@@ -23,12 +23,12 @@ import { type Strategy, type WindowedReducer, strategyOf } from "./strategy.js";
 import { Transcript } from "./transcript.js";
 
 /**
- * Options of {@link ConversationManager}.
+ * Options of {@link StrandsConversationManager}.
  *
  * @example
- * const options: ConversationManagerOptions = { reduce: recentTurns({ keep: 4 }), proactiveCompression: true };
+ * const options: StrandsConversationManagerOptions = { reduce: recentTurns({ keep: 4 }), proactiveCompression: true };
  */
-export interface ConversationManagerOptions {
+export interface StrandsConversationManagerOptions {
   /**
    * Makes the messages shorter. Default: the SDK's sliding window of 40 messages. A reducer with a `windowSize` is also called after each
    * invocation that leaves more messages. (The default counts the SDK's messages; `slidingWindow` counts each tool result as a message.)
@@ -49,7 +49,7 @@ export interface ConversationManagerOptions {
  * The arguments of the SDK for a reduction.
  *
  * @example
- * class Logged extends ConversationManager {
+ * class Logged extends StrandsConversationManager {
  *   override reduce(options: ReduceOptions) {
  *     console.log(options.error === undefined ? "Nearly full." : "Refused as too long.");
  *     return super.reduce(options);
@@ -76,9 +76,9 @@ const PROACTIVE_GOAL = 0.5;
  * After an overflow, it reduces the messages and repeats the call, at most 3 times until the model answers, each time with less.
  *
  * @example
- * const agent = new Agent({ model, conversationManager: new ConversationManager({ proactiveCompression: true }) });
+ * const agent = new Agent({ model, conversationManager: new StrandsConversationManager({ proactiveCompression: true }) });
  */
-export class ConversationManager extends SdkConversationManager {
+export class StrandsConversationManager extends SdkConversationManager {
   readonly #strategy: Strategy;
   readonly #onReduce: ((reduction: Reduction) => void) | undefined;
   readonly #attempts = new Attempts();
@@ -87,9 +87,9 @@ export class ConversationManager extends SdkConversationManager {
   /**
    * @throws ConversationError `invalid-argument` for an option that is unknown, of the wrong type or out of range.
    * @example
-   * const manager = new ConversationManager({ reduce: ({ draft }) => draft.keepRecentTurns(4) > 0 });
+   * const manager = new StrandsConversationManager({ reduce: ({ draft }) => draft.keepRecentTurns(4) > 0 });
    */
-  constructor(options: ConversationManagerOptions = {}) {
+  constructor(options: StrandsConversationManagerOptions = {}) {
     const { reduce, proactiveCompression, onReduce } = checked(options);
     super(proactiveCompression === undefined ? {} : { proactiveCompression });
     this.#strategy = strategyOf(reduce);
@@ -177,8 +177,8 @@ export class ConversationManager extends SdkConversationManager {
 }
 
 /** Checks the options as for any other conversation, before there is a `this` to keep them. */
-function checked(options: unknown): ConversationManagerOptions {
-  const { reduce, proactiveCompression, onReduce, ...unknown } = Object(options) as ConversationManagerOptions;
+function checked(options: unknown): StrandsConversationManagerOptions {
+  const { reduce, proactiveCompression, onReduce, ...unknown } = Object(options) as StrandsConversationManagerOptions;
   const [name] = Object.keys(unknown);
   if (options === null || typeof options !== "object" || Array.isArray(options) || name !== undefined) {
     const wrong = name === undefined ? "must be an object" : `has no field ${JSON.stringify(name)}`;
@@ -186,16 +186,16 @@ function checked(options: unknown): ConversationManagerOptions {
   }
   const given = { reduce, proactiveCompression, onReduce };
   new Conversation(given as ConversationOptions).dispose();
-  return given as ConversationManagerOptions;
+  return given as StrandsConversationManagerOptions;
 }
 
 // Declared here and defined on the prototype: a subclass may override it by a field or by a getter, which a field here would hide.
-export interface ConversationManager {
+export interface StrandsConversationManager {
   /** A stable name. Subclasses have their own. */
   readonly name: string;
 }
 
-Object.defineProperty(ConversationManager.prototype, "name", {
+Object.defineProperty(StrandsConversationManager.prototype, "name", {
   value: "backscroll:strands-conversation-manager",
   configurable: true,
   writable: true,

@@ -8,7 +8,7 @@ import type { Transcript } from "./transcript.js";
  *
  * @example
  * const lastTen: WindowedReducer = { name: "last-ten", windowSize: 10, reduce: ({ draft }) => draft.keepRecentMessages(10) > 0 };
- * const manager = new ConversationManager({ reduce: lastTen });
+ * const manager = new StrandsConversationManager({ reduce: lastTen });
  */
 export type WindowedReducer = Reducer & {
   /** The most messages that an invocation may leave. Absent: no limit. */

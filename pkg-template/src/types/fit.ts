@@ -64,7 +64,7 @@ export interface FitOptions extends FormatOptions, PolicyOptions {
  * Options of `fit` with summaries: it then returns a promise.
  *
  * @example
- * const { messages, memory } = await fit("ai-sdk", rows, { maxTokens: 120_000, memory: row.memory, summarize });
+ * const { messages, memory } = await fit(aiSdk, rows, { maxTokens: 120_000, memory: row.memory, summarize });
  */
 export interface FitSummaryOptions extends Omit<FitOptions, "summarize">, SummaryPromptOptions {
   /** Asks a model for a summary of the oldest turns, before any turn is dropped. */
@@ -77,7 +77,7 @@ export interface FitSummaryOptions extends Omit<FitOptions, "summarize">, Summar
  * The result of `fit`: `messages` for a list, `body` for a whole body, of the type that was given.
  *
  * @example
- * const { messages, tokens, memory }: Fitted<ModelMessage[]> = fit("ai-sdk", history, { maxTokens: 120_000 });
+ * const { messages, tokens, memory }: Fitted<ModelMessage[]> = fit(aiSdk, history, { maxTokens: 120_000 });
  */
 export type Fitted<Input> = (Input extends readonly (infer Item)[]
   ? {

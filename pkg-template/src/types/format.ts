@@ -12,7 +12,7 @@ export type { Target } from "./target.js";
  *
  * @example
  * const from: Format = "langchain";
- * const { body } = convert(storedMessages, from, "anthropic");
+ * const { body } = convert(from, "anthropic", storedMessages);
  */
 export type Format = Target | "ai-sdk" | "langchain" | "strands" | ProviderFormat | "backscroll";
 
@@ -20,8 +20,8 @@ export type Format = Target | "ai-sdk" | "langchain" | "strands" | ProviderForma
  * Providers' formats that other entries of the package add. `convert` writes them, `prepare` does not.
  *
  * @example
- * import "backscroll/cohere";
+ * import { cohere } from "backscroll/cohere";
  * const name: ProviderFormat = "cohere";
- * const { body } = convert(messages, "openai-chat", name);
+ * const { body } = convert("openai-chat", name, messages);
  */
 export type ProviderFormat = "cohere" | "ollama" | "gemini-interactions" | "mistral-conversations";

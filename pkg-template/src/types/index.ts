@@ -6,6 +6,7 @@ export type * from "./format.js";
 export type * from "./message.js";
 export type * from "./options.js";
 export type * from "./policy.js";
+export type * from "./program-format.js";
 export type * from "./reduction.js";
 export type * from "./repair.js";
 export type * from "./request.js";

@@ -60,8 +60,8 @@ export interface ConversationOptions {
   transcript?: boolean;
   /**
    * Lifetime of the provider's prompt cache after an answer, in milliseconds, 1 or more: 300,000 for Anthropic's five minutes. Once the
-   * cache has expired, a reduction costs nothing extra, so `prepare` reduces earlier: with `fitBudget`, from halfway between `jump` and
-   * `hold` on. Default: expiry is not considered.
+   * cache has expired, a reduction costs nothing extra, so `prepare` reduces earlier: with `fitBudget`, from halfway between `reduceTo`
+   * and `reduceAbove` on. Default: expiry is not considered.
    */
   cacheTtl?: number;
   /** Limits of accepted values. Larger values are `too-large` or `too-deep`. */
@@ -124,10 +124,16 @@ export interface PrepareOptions extends RequestOptions {
  * Options of `reduceNow`.
  *
  * @example
- * const options: ReduceNowOptions = { targetTokens: 20_000, reduce: recentTurns({ keep: 4 }) };
+ * const options: ReduceNowOptions = { maxTokens: 20_000, reduce: recentTurns({ keep: 4 }) };
  */
 export interface ReduceNowOptions {
   /** Tokens that the history may take afterwards. Default: 0.7 of the history, or of the window if that is less. */
+  maxTokens?: number;
+  /**
+   * The former name of `maxTokens`.
+   *
+   * @deprecated Use `maxTokens`.
+   */
   targetTokens?: number;
   /** The strategy or callback of this reduction. Default: the conversation's `reduce`. */
   reduce?: Reducer | ReduceCallback;

@@ -25,9 +25,9 @@ export type ReduceResult = MessageInit[] | boolean | void;
  * The input of a reduction.
  *
  * @example
- * const reduce = ({ draft, targetTokens, error }: ReduceContext) => {
+ * const reduce = ({ draft, maxTokens, error }: ReduceContext) => {
  *   if (error !== undefined) draft.shortenToolResults(); // the model refused the request
- *   return targetTokens === null || draft.tokens <= targetTokens || draft.keepRecentTurns(4) > 0;
+ *   return maxTokens === null || draft.tokens <= maxTokens || draft.keepRecentTurns(4) > 0;
  * };
  */
 export interface ReduceContext {
@@ -45,6 +45,12 @@ export interface ReduceContext {
   /** Collects edits; applied together, or not at all. */
   readonly draft: HistoryDraft;
   /** Tokens that the history may take, for comparison with `draft.tokens`; the tokens of `params` are already subtracted. Null without a limit. */
+  readonly maxTokens: number | null;
+  /**
+   * The former name of `maxTokens`.
+   *
+   * @deprecated Use `maxTokens`.
+   */
   readonly targetTokens: number | null;
   /** True when the provider's cache has expired (`cacheTtl`): a reduction then costs nothing extra. */
   readonly isCold?: boolean;
@@ -55,9 +61,9 @@ export interface ReduceContext {
  * separates a call from its results. Counts are numbers of messages unless stated. After its reduction, a draft throws `stale-plan`.
  *
  * @example
- * const reduce = ({ draft, targetTokens }) => {
+ * const reduce = ({ draft, maxTokens }) => {
  *   draft.clearToolResults({ keep: 5 });
- *   if (targetTokens !== null && draft.tokens > targetTokens) draft.keepRecentTurns(8);
+ *   if (maxTokens !== null && draft.tokens > maxTokens) draft.keepRecentTurns(8);
  * };
  */
 export interface HistoryDraft {
@@ -74,7 +80,7 @@ export interface HistoryDraft {
   /**
    * Keeps the first `head` and last `tail` characters (200 each) of results that are longer than `longerThan` (head + tail + 50). With
    * `media`, also replaces images, audio, documents and unmodelled parts by a line of text. Shortens all results or, with an `order`, the
-   * `"oldest"` or the `"largest"` first, until the context's `targetTokens` are reached. Returns the number of changed results.
+   * `"oldest"` or the `"largest"` first, until the context's `maxTokens` are reached. Returns the number of changed results.
    */
   shortenToolResults(options?: {
     /** Results with more characters are shortened. Default: `head` + `tail` + 50. */

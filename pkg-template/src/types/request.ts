@@ -178,7 +178,7 @@ export interface Violation {
  * Options of `convert`. The options of requests (`openCalls`, `capabilities`) only affect providers' formats.
  *
  * @example
- * const { body } = convert(messages, "openai-chat", "ai-sdk", { form: "ui" });
+ * const { body } = convert("openai-chat", aiSdk, messages, { form: "ui" });
  */
 export interface ConvertOptions<To extends Format = Format, Form extends FormOf<To> = FormOf<To>> extends FormatOptions {
   /**
@@ -190,6 +190,21 @@ export interface ConvertOptions<To extends Format = Format, Form extends FormOf<
    * `"client"` and `"client-list"` (the field names of Mistral's client). Other formats have one form, and accept no `form`.
    */
   form?: Form;
+}
+
+/**
+ * The result of `convert`.
+ *
+ * @example
+ * const { body, losses }: Conversion<"anthropic"> = convert("openai-chat", "anthropic", messages);
+ */
+export interface Conversion<To extends Format = Format, Form = unknown> {
+  /** The conversation in the other format. */
+  body: ConvertedBody<To, Form>;
+  /** The changes. */
+  repairs: Repair[];
+  /** The content that the other format cannot hold. */
+  losses: Repair[];
 }
 
 /** The forms of each format with several, the default first. */
@@ -218,7 +233,7 @@ export type FormOf<To extends Format> = To extends keyof Forms ? Forms[To] : nev
  * packages have the type `any`, so that every version of these packages accepts the result without a cast.
  *
  * @example
- * const body: ConvertedBody<"anthropic"> = convert(messages, "openai-chat", "anthropic").body;
+ * const body: ConvertedBody<"anthropic"> = convert("openai-chat", "anthropic", messages).body;
  */
 export type ConvertedBody<To extends Format = Format, Form = unknown> = To extends Target
   ? RequestHistory[To]
@@ -235,8 +250,8 @@ export type ConvertedBody<To extends Format = Format, Form = unknown> = To exten
  * without the entry, messages are `any`.
  *
  * @example
- * import "backscroll/ai-sdk";
- * const messages: ModelMessage[] = convert(body, "anthropic", "ai-sdk").body;
+ * import { aiSdk } from "backscroll/ai-sdk";
+ * const messages: ModelMessage[] = convert("anthropic", aiSdk, body).body;
  */
 // biome-ignore lint/suspicious/noEmptyInterface: entries of formats add to it.
 export interface ProgramBodies {}

@@ -56,25 +56,43 @@ export interface SummaryPromptOptions {
  * Options of `fitBudget`.
  *
  * @example
- * const options: FitBudgetOptions = { first: offload(), keepTurns: 2, summarize, hold: 0.9, jump: 0.5, tools: { read: { keepLast: 3 } } };
+ * const options: FitBudgetOptions = { firstStep: offload(), keepTurns: 2, summarize, reduceAbove: 0.9, reduceTo: 0.5, tools: { read: { keepLast: 3 } } };
  */
 export interface FitBudgetOptions extends SummaryPromptOptions, PolicyOptions {
   /** The order of removal: by `"need"`, the messages that the next steps need least go first; by `"age"`, the oldest. Default `"need"`. */
   by?: "need" | "age";
   /**
-   * A strategy to run before all steps, such as `offload()`. Its `targetTokens` are the size at `jump`. If it does not reach them, the
-   * steps follow in the same reduction. If it fails, `reduction-step-failed` reports it, and the steps follow, too.
+   * A strategy to run before all steps, such as `offload()`. Its `maxTokens` are the size at `reduceTo`. If it does not reach them,
+   * the steps follow in the same reduction. If it fails, `reduction-step-failed` reports it, and the steps follow, too.
+   */
+  firstStep?: Reducer | ReduceCallback;
+  /**
+   * The former name of `firstStep`.
+   *
+   * @deprecated Use `firstStep`.
    */
   first?: Reducer | ReduceCallback;
   /** Newest turns to drop last, the current one included; 1 or more. Default 1. */
   keepTurns?: number;
   /** Asks a model for a summary of the oldest turns, before any turn is dropped. */
   summarize?: Summarize;
-  /** Share of `targetTokens` that the history may take before it is reduced, above 0 and at most 1. Default 1. */
+  /** Share of `maxTokens` that the history may take before it is reduced, above 0 and at most 1. Default 1. */
+  reduceAbove?: number;
+  /**
+   * The former name of `reduceAbove`.
+   *
+   * @deprecated Use `reduceAbove`.
+   */
   hold?: number;
   /**
-   * Share of `targetTokens` that the history takes after a reduction, above 0 and at most `hold`: with a low share, reductions are rare.
-   * Default 0.6.
+   * Size of the history after a reduction: a share of `maxTokens`, above 0 and at most `reduceAbove`, or tokens, a whole number above 1. The
+   * lower it is, the rarer are reductions. Default 0.6.
+   */
+  reduceTo?: number;
+  /**
+   * The former name of `reduceTo`.
+   *
+   * @deprecated Use `reduceTo`.
    */
   jump?: number;
   /** The instructions for the model that summarizes. */
@@ -85,12 +103,23 @@ export interface FitBudgetOptions extends SummaryPromptOptions, PolicyOptions {
  * Options of `costAware`.
  *
  * @example
- * const options: CostAwareOptions = { model: "claude-sonnet-5-5", keepTokens: 60_000, summarize };
+ * const options: CostAwareOptions = { model: "claude-sonnet-5-5", reduceTo: 60_000, summarize };
  */
-export interface CostAwareOptions extends Omit<FitBudgetOptions, "hold" | "jump">, CostOptions {
+export interface CostAwareOptions
+  extends Omit<FitBudgetOptions, "reduceAbove" | "hold" | "reduceTo" | "jump" | "firstStep" | "first">,
+    CostOptions {
   /** The model whose prices count. */
   model: string;
-  /** Tokens that a reduction leaves, 1 or more, and 0.6 of the window at most. The system prompt and pinned messages count. Default 40,000. */
+  /**
+   * Size of the history after a reduction, with the system prompt and pinned messages: tokens, a whole number above 1, or a share of the
+   * room, above 0 and at most 0.6. More tokens than that share count as 0.6. Default 40,000.
+   */
+  reduceTo?: number;
+  /**
+   * The former name of `reduceTo`.
+   *
+   * @deprecated Use `reduceTo`.
+   */
   keepTokens?: number;
 }
 

@@ -18,7 +18,7 @@ import { loneSurrogates, surrogateRepairs, withoutLoneSurrogates } from "../inpu
 import { endless, weigh } from "./estimates.js";
 import type { Kept } from "./kept.js";
 import { Listeners } from "./listeners.js";
-import type { Reading } from "../formats/program-format.js";
+import type { Reading } from "../types/program-format.js";
 import { programFormat } from "../formats/registry.js";
 import { readProgram, readingJson, repairsOf } from "./program.js";
 import { type Measured, sizeOfRequest } from "./request-size.js";

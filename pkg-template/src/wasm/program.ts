@@ -4,7 +4,7 @@ import { Method } from "../../../build/method.js";
 import { ConversationError } from "../input/errors.js";
 import type { Limits } from "../input/options.js";
 import type { Repair, RepairCode } from "../types/index.js";
-import type { ProgramFormat, Reading } from "../formats/program-format.js";
+import type { ProgramFormat, Reading } from "../types/program-format.js";
 import { ReadError } from "../formats/read-error.js";
 import { stateless } from "./stateless.js";
 

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { HumanMessage, SystemMessage } from "@langchain/core/messages";
 import { breakdown } from "backscroll";
-import { fitMiddleware, fitSteps } from "backscroll/ai-sdk/agent";
-import { fitMiddleware as fitLangChain } from "backscroll/langchain/agent";
+import { fitModelMiddleware, fitSteps } from "backscroll/ai-sdk/agent";
+import { fitAgentMiddleware as fitLangChain } from "backscroll/langchain/agent";
 import { fitProcessor } from "backscroll/mastra";
 import { fitInput, fitModel } from "backscroll/openai-agents";
 import { refusal } from "../../support/basics.mjs";
@@ -21,8 +21,8 @@ const wordsOf = (text) => [{ role: "user", content: [{ type: "text", text }] }];
 /** Each adapter makes a call with this model, and with a tool or instructions. */
 const ADAPTERS = {
   "the AI SDK's middleware": {
-    tool: (options, model) => fitMiddleware(options).wrapGenerate({ params: { prompt: wordsOf(LONG), tools: [{ type: "function", name: "look", description, inputSchema: schema }] }, model: { modelId: model } }),
-    none: (options, model) => fitMiddleware(options).wrapGenerate({ params: { prompt: wordsOf(LONG) }, model: { modelId: model } }),
+    tool: (options, model) => fitModelMiddleware(options).wrapGenerate({ params: { prompt: wordsOf(LONG), tools: [{ type: "function", name: "look", description, inputSchema: schema }] }, model: { modelId: model } }),
+    none: (options, model) => fitModelMiddleware(options).wrapGenerate({ params: { prompt: wordsOf(LONG) }, model: { modelId: model } }),
   },
   "the AI SDK's steps": {
     none: (options, model) => fitSteps(options)({ steps: [], messages: wordsOf(LONG), model: { modelId: model } }),

@@ -16,7 +16,7 @@ import * as newest from "langchain";
 import * as first from "langchain-1.0";
 import { memoryStore } from "backscroll/store";
 import { fileStore } from "backscroll/store/file";
-import { StoredChatHistory, fitMiddleware } from "backscroll/langchain/agent";
+import { StoredChatHistory, fitAgentMiddleware } from "backscroll/langchain/agent";
 import { refusal } from "../../support/basics.mjs";
 import { MAX_TOKENS, MOST_CUTS, ROUNDS, WINDOW, cuts, found, lookingProvider } from "../../support/agents.mjs";
 import { releases } from "../../support/releases.mjs";
@@ -68,7 +68,7 @@ for (const [release, { createAgent }] of releases({ newest: [["langchain, newest
 
     for (const api of Object.keys(MODELS)) {
       test(`an agent runs 40 rounds past its window without a refusal, and its state stays whole (${api})`, async () => {
-        const { error, state, sent, refused } = await run({ middleware: [fitMiddleware({ maxTokens: MAX_TOKENS })], api });
+        const { error, state, sent, refused } = await run({ middleware: [fitAgentMiddleware({ maxTokens: MAX_TOKENS })], api });
         assert.ifError(error);
         assert.deepEqual(refused, []);
         assert.equal(sent.length, ROUNDS + 1);
@@ -84,13 +84,13 @@ for (const [release, { createAgent }] of releases({ newest: [["langchain, newest
 
     test("what fits is sent as it is", async () => {
       const options = { rounds: 6, contextWindow: Infinity };
-      const [plain, fitted] = [await run(options), await run({ ...options, middleware: [fitMiddleware({ maxTokens: MAX_TOKENS })] })];
+      const [plain, fitted] = [await run(options), await run({ ...options, middleware: [fitAgentMiddleware({ maxTokens: MAX_TOKENS })] })];
       assert.equal(plain.sent.length, 7);
       assert.deepEqual(fitted.sent, plain.sent);
     });
 
     test("messages that are not cut are the same objects", async () => {
-      const { wrapModelCall } = fitMiddleware({ maxTokens: MAX_TOKENS });
+      const { wrapModelCall } = fitAgentMiddleware({ maxTokens: MAX_TOKENS });
       const messages = [new HumanMessage("Hi."), new AIMessage({ content: "", tool_calls: [{ id: "a", name: "look", args: { order: 1 } }] }), new ToolMessage({ content: "Found.", tool_call_id: "a" })];
       const given = await wrapModelCall({ messages, systemMessage: new SystemMessage("Be brief."), tools: [look], runtime: {} }, ({ messages }) => messages);
       assert.equal(given.length, 3);
@@ -101,9 +101,9 @@ for (const [release, { createAgent }] of releases({ newest: [["langchain, newest
       const [checkpointer, memories, provider] = [new MemorySaver(), new Map(), await lookingProvider()];
       t.after(() => provider.close());
       // Each invocation is a process of its own: it has a middleware of its own.
-      const one = await run({ middleware: [fitMiddleware({ maxTokens: MAX_TOKENS, memories })], checkpointer, provider });
+      const one = await run({ middleware: [fitAgentMiddleware({ maxTokens: MAX_TOKENS, memories })], checkpointer, provider });
       const reports = [];
-      const other = await run({ middleware: [fitMiddleware({ maxTokens: MAX_TOKENS, memories, onFit: (report) => reports.push(report) })], checkpointer, provider, questions: ["And now the others."] });
+      const other = await run({ middleware: [fitAgentMiddleware({ maxTokens: MAX_TOKENS, memories, onFit: (report) => reports.push(report) })], checkpointer, provider, questions: ["And now the others."] });
       assert.ifError(other.error);
       assert.deepEqual(other.refused, []);
       assert.equal(other.state.messages.length, 2 * (2 * ROUNDS + 2));
@@ -118,7 +118,7 @@ for (const [release, { createAgent }] of releases({ newest: [["langchain, newest
       t.after(() => provider.close());
       const summarize = ({ prompt }) => (asked.push(prompt), "Orders were looked up.");
       const questions = Array.from({ length: 40 }, (_, turn) => `Is this right? ${found(turn)}`);
-      const half = (list) => run({ middleware: [fitMiddleware({ maxTokens: MAX_TOKENS, summarize, memories })], checkpointer, provider, questions: list });
+      const half = (list) => run({ middleware: [fitAgentMiddleware({ maxTokens: MAX_TOKENS, summarize, memories })], checkpointer, provider, questions: list });
       const outcomes = [await half(questions.slice(0, 25)), await half(questions.slice(25))];
       for (const { error, refused } of outcomes) {
         assert.ifError(error);
@@ -130,7 +130,7 @@ for (const [release, { createAgent }] of releases({ newest: [["langchain, newest
     });
 
     test("an overflow is handled, and its limit holds", async () => {
-      const { error, state, sent, refused } = await run({ middleware: [fitMiddleware({ maxTokens: 2 * WINDOW })] });
+      const { error, state, sent, refused } = await run({ middleware: [fitAgentMiddleware({ maxTokens: 2 * WINDOW })] });
       assert.ifError(error);
       assert.equal(state.messages.at(-1).content, `Done after ${ROUNDS}.`);
       assert.equal(sent.length, ROUNDS + 1);
@@ -138,7 +138,7 @@ for (const [release, { createAgent }] of releases({ newest: [["langchain, newest
     });
 
     test("an overflow without end throws the provider's error after at most four requests", async () => {
-      const { error, log } = await run({ middleware: [fitMiddleware({ maxTokens: 100_000 })], contextWindow: 5 });
+      const { error, log } = await run({ middleware: [fitAgentMiddleware({ maxTokens: 100_000 })], contextWindow: 5 });
       assert.match(String(error?.message), /context/);
       assert.ok(log.length >= 1 && log.length <= 4, `${log.length} requests`);
     });
@@ -147,7 +147,7 @@ for (const [release, { createAgent }] of releases({ newest: [["langchain, newest
 
 test("options are checked when the middleware is made", async () => {
   for (const options of [undefined, {}, { maxTokens: -1 }, { maxTokens: 10, memory: null }, { maxTokens: 10, memories: {} }, { maxTokens: 10, summarize: 3 }]) {
-    await refusal(async () => fitMiddleware(options), "invalid-argument");
+    await refusal(async () => fitAgentMiddleware(options), "invalid-argument");
   }
 });
 

@@ -6,7 +6,7 @@ import { createOpenAI } from "@ai-sdk/openai";
 import * as ai7 from "ai";
 import * as ai5 from "ai-5";
 import { createOpenAI as createOpenAI2 } from "ai-sdk-openai-2";
-import { fitMiddleware, fitSteps } from "backscroll/ai-sdk/agent";
+import { fitModelMiddleware, fitSteps } from "backscroll/ai-sdk/agent";
 import { refusal } from "../../support/basics.mjs";
 import { MAX_TOKENS, MOST_CUTS, ROUNDS, WINDOW, cuts, found, lookingProvider } from "../../support/agents.mjs";
 import { releases } from "../../support/releases.mjs";
@@ -47,7 +47,7 @@ for (const [release, ai, create] of releases({ newest: [["ai 7", ai7, createOpen
 
   const ADAPTERS = {
     fitSteps: () => ({ prepareStep: fitSteps({ maxTokens: MAX_TOKENS }) }),
-    fitMiddleware: () => ({ middleware: fitMiddleware({ maxTokens: MAX_TOKENS }) }),
+    fitMiddleware: () => ({ middleware: fitModelMiddleware({ maxTokens: MAX_TOKENS }) }),
   };
 
   describe(release, () => {
@@ -101,7 +101,7 @@ for (const [release, ai, create] of releases({ newest: [["ai 7", ai7, createOpen
     for (const way of ["generate", "stream"]) {
       test(`fitMiddleware: an overflow is handled, and its limit holds (${way})`, async () => {
         // The adapter believes in a window of twice the size.
-        const { error, result, sent, refused } = await run({ adapter: { middleware: fitMiddleware({ maxTokens: 2 * WINDOW }) }, way });
+        const { error, result, sent, refused } = await run({ adapter: { middleware: fitModelMiddleware({ maxTokens: 2 * WINDOW }) }, way });
         assert.ifError(error);
         assert.equal(result.text, `Done after ${ROUNDS}.`);
         assert.equal(sent.length, ROUNDS + 1);
@@ -113,13 +113,13 @@ for (const [release, ai, create] of releases({ newest: [["ai 7", ai7, createOpen
     test("fitMiddleware: a request is repeated at most three times", async () => {
       const messages = [{ role: "user", content: "Look up all orders." }];
       for (let round = 1; round <= 30; round += 1) messages.push({ role: "assistant", content: found(round) }, { role: "user", content: `And order ${round}?` });
-      const { error, log } = await run({ adapter: { middleware: fitMiddleware({ maxTokens: 100_000 }) }, messages, provider: { contextWindow: 40 } });
+      const { error, log } = await run({ adapter: { middleware: fitModelMiddleware({ maxTokens: 100_000 }) }, messages, provider: { contextWindow: 40 } });
       assert.match(error.message, /context/);
       assert.ok(log.length >= 2 && log.length <= 4, `${log.length} requests`);
     });
 
     test("another error is not repeated", async () => {
-      const { error, log } = await run({ adapter: { middleware: fitMiddleware({ maxTokens: MAX_TOKENS }) }, messages: [{ role: "user", content: "Look." }], provider: { script: [] } });
+      const { error, log } = await run({ adapter: { middleware: fitModelMiddleware({ maxTokens: MAX_TOKENS }) }, messages: [{ role: "user", content: "Look." }], provider: { script: [] } });
       assert.match(error.message, /script/);
       assert.equal(log.length, 1);
     });
@@ -127,7 +127,7 @@ for (const [release, ai, create] of releases({ newest: [["ai 7", ai7, createOpen
 }
 
 test("options are checked when the adapter is made", async () => {
-  for (const make of [fitSteps, fitMiddleware]) {
+  for (const make of [fitSteps, fitModelMiddleware]) {
     for (const options of [undefined, {}, { maxTokens: 0 }, { maxTokens: 10, keep: 3 }, { maxTokens: 10, by: "size" }, { maxTokens: 10, onFit: 3 }]) await refusal(async () => make(options), "invalid-argument");
   }
 });

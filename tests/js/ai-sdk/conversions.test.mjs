@@ -102,9 +102,9 @@ describe("provider fields return from the SDK's messages to their provider", () 
   for (const [what, [format, body]] of Object.entries(bodies)) {
     for (const form of ["model", "ui"]) {
       test(`${what}, ${form}`, () => {
-        const there = convert(body, format, "ai-sdk", { form });
+        const there = convert(format, "ai-sdk", body, { form });
         assert.deepEqual(there.losses, []);
-        const back = convert(there.body, "ai-sdk", format);
+        const back = convert("ai-sdk", format, there.body);
         assert.deepEqual(back.body, body, JSON.stringify(there.body));
         assert.deepEqual(back.losses, []);
       });
@@ -156,7 +156,7 @@ test("marks of the SDK's form are dropped without a report", () => {
       ],
     },
   ];
-  const { body, losses } = convert(list, "ai-sdk", "openai-chat");
+  const { body, losses } = convert("ai-sdk", "openai-chat", list);
   assert.deepEqual(losses, []);
   assert.deepEqual(body.messages, [
     { role: "user", content: "Hi." },
@@ -183,7 +183,7 @@ test("fields that only the SDK has are reported when dropped", () => {
       ],
     },
   ];
-  const { repairs, losses } = convert(list, "ai-sdk", "openai-chat");
+  const { repairs, losses } = convert("ai-sdk", "openai-chat", list);
   assert.deepEqual(told(losses), [
     "part-dropped u: a part of type `data-place` is not defined by the format, and was left out",
     "written-as-text a: the target has no form for a part of type `tool-web_search`, so it is sent as text",
@@ -213,7 +213,7 @@ test("UI messages become model messages", () => {
     },
   ];
   const result = (toolCallId, output) => ({ type: "tool-result", toolCallId, toolName: "pay", output });
-  const { body, losses } = convert(list, "ai-sdk", "ai-sdk", { form: "model" });
+  const { body, losses } = convert("ai-sdk", "ai-sdk", list, { form: "model" });
   assert.deepEqual(body, [
     { role: "user", content: [{ type: "image", image: "iVBORw==", mediaType: "image/png" }] },
     {
@@ -266,7 +266,7 @@ test("model messages become UI messages", () => {
       ],
     },
   ];
-  const { body, losses } = convert(list, "ai-sdk", "ai-sdk", { form: "ui" });
+  const { body, losses } = convert("ai-sdk", "ai-sdk", list, { form: "ui" });
   assert.deepEqual(body, [
     { id: "m0", role: "user", parts: [{ type: "file", mediaType: "image/png", url: `data:image/png;base64,${PNG}` }] },
     {
@@ -303,7 +303,7 @@ test("parts without a form in the SDK are reported", () => {
     { id: "t", role: "tool", toolCallId: "c1", isError: true, content: [{ type: "text", text: "See:" }, { type: "image", mediaType: "image/png", data: "iVBORw==" }] },
     { id: "o", role: "tool", toolCallId: "c7", content: "x" },
   ];
-  const { body, repairs, losses } = convert(neutral, "backscroll", "ai-sdk");
+  const { body, repairs, losses } = convert("backscroll", "ai-sdk", neutral);
   const shown = [{ type: "text", text: "[error]" }, { type: "text", text: "See:" }, { type: "image-data", data: "iVBORw==", mediaType: "image/png" }];
   assert.deepEqual(body, [
     { role: "system", content: "So far: nothing." },

@@ -29,7 +29,7 @@ const PLACES = {
 
 /** Converts, and returns the request as text with the codes of all reports but those that say nothing about the file. */
 function sent(messages, target) {
-  const { body, repairs, losses } = convert({ messages }, "ai-sdk", target);
+  const { body, repairs, losses } = convert("ai-sdk", target, { messages });
   const others = ["call-id-mapped", "name-mapped", "assistant-message-added", "media-moved"];
   const codes = [...repairs, ...losses].map(({ code }) => code).filter((code) => !others.includes(code));
   return { text: JSON.stringify(body), codes };
@@ -94,7 +94,7 @@ describe("a file that several providers keep is sent to each by its own id", () 
       assert.deepEqual(codes, [], target);
     }
     comesBack("ui", messages);
-    assert.deepEqual(convert(messages, "ai-sdk", "ai-sdk", { form: "model" }).body[0].content[1].data, { type: "reference", reference: { openai: "file-o", anthropic: "file_a" } });
+    assert.deepEqual(convert("ai-sdk", "ai-sdk", messages, { form: "model" }).body[0].content[1].data, { type: "reference", reference: { openai: "file-o", anthropic: "file_a" } });
   });
 
   test("but not where the provider takes no id for such media: there its URL is sent", () => {
@@ -107,7 +107,7 @@ describe("a file that several providers keep is sent to each by its own id", () 
   test("of a conversation that changes providers", () => {
     const messages = PLACES["a message"]({ type: "file", data: { type: "reference", reference: ids }, mediaType: "application/pdf" });
     const conversation = new ConversationManager();
-    for (const { role, content } of convert(messages, "ai-sdk", "backscroll").body) conversation.addMessage(role, content);
+    for (const { role, content } of convert("ai-sdk", "backscroll", messages).body) conversation.addMessage(role, content);
     for (const target of ["anthropic", "gemini", "openai-responses", "mistral", "anthropic"]) {
       const { body, repairs } = conversation.toRequest(target);
       assert.ok(JSON.stringify(body).includes(OWN[target]), target);

@@ -87,7 +87,7 @@ async function accepts(body, form) {
 describe("written messages pass the SDK's checks", () => {
   for (const form of ["model", "ui"]) {
     test(`as ${form} messages`, async () => {
-      const { body, losses } = convert(CHAT, "openai-chat", "ai-sdk", { form });
+      const { body, losses } = convert("openai-chat", "ai-sdk", CHAT, { form });
       assert.deepEqual(losses, []);
       await accepts(body, form);
     });
@@ -98,7 +98,7 @@ describe("UI messages become the model messages that the SDK makes of them", () 
   for (const [what, messages] of Object.entries(UI)) {
     test(what, async () => {
       await accepts(messages, "ui");
-      const { body, losses } = convert(messages, "ai-sdk", "ai-sdk");
+      const { body, losses } = convert("ai-sdk", "ai-sdk", messages);
       await accepts(body, "model");
       assert.deepEqual(plain(body), plain(await convertToModelMessages(messages)));
       // A model message has no id.
@@ -109,12 +109,12 @@ describe("UI messages become the model messages that the SDK makes of them", () 
 
 describe("messages survive a round trip", () => {
   for (const [what, messages] of Object.entries(UI)) {
-    test(what, () => assert.deepEqual(convert(messages, "ai-sdk", "ai-sdk", { form: "ui" }), { body: messages, repairs: [], losses: [] }));
+    test(what, () => assert.deepEqual(convert("ai-sdk", "ai-sdk", messages, { form: "ui" }), { body: messages, repairs: [], losses: [] }));
   }
 });
 
 test("without a form, model messages are written", () => {
-  assert.deepEqual(convert(CHAT, "openai-chat", "ai-sdk").body, convert(CHAT, "openai-chat", "ai-sdk", { form: "model" }).body);
+  assert.deepEqual(convert("openai-chat", "ai-sdk", CHAT).body, convert("openai-chat", "ai-sdk", CHAT, { form: "model" }).body);
 });
 
 describe("files in the form of version 7 arrive at every provider", () => {
@@ -134,7 +134,7 @@ describe("files in the form of version 7 arrive at every provider", () => {
       const messages = [{ role: "user", content: [{ type: "text", text: "See:" }, part] }];
       await accepts(messages, "model");
       for (const target of ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral", "langchain", "strands", "backscroll"]) {
-        const body = JSON.stringify(convert(messages, "ai-sdk", target).body);
+        const body = JSON.stringify(convert("ai-sdk", target, messages).body);
         assert.ok(body.includes(part.data?.type === "text" ? "kumquat" : base64), `${target}: ${body}`);
         assert.ok(!body.includes("[file") && !body.includes("[image"), `${target}: ${body}`);
       }
@@ -144,12 +144,12 @@ describe("files in the form of version 7 arrive at every provider", () => {
   test("files of a chat, as the SDK converts them", async () => {
     const chat = [{ id: "u", role: "user", parts: [{ type: "file", mediaType: "image/png", url: `data:image/png;base64,${base64}` }, { type: "file", mediaType: "text/csv", filename: "a.csv", url: "data:text/csv;base64,a3VtcXVhdA==" }] }];
     const messages = await convertToModelMessages(chat);
-    const { content } = convert(messages, "ai-sdk", "anthropic").body.messages[0];
+    const { content } = convert("ai-sdk", "anthropic", messages).body.messages[0];
     assert.deepEqual(content, [
       { type: "image", source: { type: "base64", media_type: "image/png", data: base64 } },
       { type: "document", source: { type: "text", media_type: "text/plain", data: "kumquat" }, title: "a.csv" },
     ]);
-    assert.deepEqual(convert(messages, "ai-sdk", "ai-sdk").body, JSON.parse(JSON.stringify(messages)));
+    assert.deepEqual(convert("ai-sdk", "ai-sdk", messages).body, JSON.parse(JSON.stringify(messages)));
   });
 });
 
@@ -165,16 +165,16 @@ describe("a denial that the SDK has yet to write as a result reaches the model, 
   };
   for (const [name, [list, said]] of Object.entries(lists)) {
     test(name, () => {
-      assert.deepEqual(convert(list, "ai-sdk", "openai-chat").body.messages.at(-1), { role: "tool", tool_call_id: "c1", content: `[error] ${said}` });
-      const [result] = convert(list, "ai-sdk", "anthropic").body.messages.at(-1).content;
+      assert.deepEqual(convert("ai-sdk", "openai-chat", list).body.messages.at(-1), { role: "tool", tool_call_id: "c1", content: `[error] ${said}` });
+      const [result] = convert("ai-sdk", "anthropic", list).body.messages.at(-1).content;
       assert.deepEqual([result.type, result.is_error, JSON.stringify(result.content).includes(said)], ["tool_result", true, true]);
-      assert.deepEqual(convert(list, "ai-sdk", "ai-sdk", name === "a UI message" ? { form: "ui" } : {}).body, list);
+      assert.deepEqual(convert("ai-sdk", "ai-sdk", list, name === "a UI message" ? { form: "ui" } : {}).body, list);
     });
   }
 
   test("a result that the SDK wrote stands for itself", () => {
     const [list] = lists["model messages"];
     const written = [...list, { role: "tool", content: [{ type: "tool-result", toolCallId: "c1", toolName: "look", output: { type: "execution-denied", reason: denial.reason } }] }];
-    assert.equal(convert(written, "ai-sdk", "openai-chat").body.messages.filter(({ role }) => role === "tool").length, 1);
+    assert.equal(convert("ai-sdk", "openai-chat", written).body.messages.filter(({ role }) => role === "tool").length, 1);
   });
 });

@@ -112,7 +112,7 @@ describe("any conversation", () => {
     test(`written messages survive a round trip, ${form}`, () => {
       forAll((seed) => {
         const { body } = convert(conversation(seed), "backscroll", "ai-sdk", { form });
-        assert.deepEqual(convert(body, "ai-sdk", "ai-sdk", { form }), { body, repairs: [], losses: [] });
+        assert.deepEqual(convert("ai-sdk", "ai-sdk", body, { form }), { body, repairs: [], losses: [] });
       });
     });
   }
@@ -122,7 +122,7 @@ describe("any conversation", () => {
       // Sorted in the order of the history: results stand behind their calls.
       const before = convert(conversation(seed), "backscroll", "backscroll").body;
       const there = convert(conversation(seed), "backscroll", "ai-sdk");
-      const after = convert(there.body, "ai-sdk", "backscroll").body;
+      const after = convert("ai-sdk", "backscroll", there.body).body;
       assert.equal(after.length, before.length);
       const named = namedIn([...there.losses, ...there.repairs]);
       for (const [at, message] of before.entries()) {
@@ -199,7 +199,7 @@ function strange(seed) {
 test("any list is read, or refused with a code", () => {
   const written = (list, to, form) => {
     try {
-      return convert(list, "ai-sdk", to, form && { form }).body;
+      return convert("ai-sdk", to, list, form && { form }).body;
     } catch (error) {
       // Any other error is a bug, not a refusal.
       if (error.name !== "ConversationError" || error.code === "internal") throw error;
@@ -210,7 +210,7 @@ test("any list is read, or refused with a code", () => {
     const list = strange(seed);
     for (const form of ["model", "ui"]) {
       const body = written(list, "ai-sdk", form);
-      if (body !== null) assert.deepEqual(convert(body, "ai-sdk", "ai-sdk", { form }).body, body);
+      if (body !== null) assert.deepEqual(convert("ai-sdk", "ai-sdk", body, { form }).body, body);
     }
     for (const target of ["openai-chat", "anthropic"]) written(list, target);
   });

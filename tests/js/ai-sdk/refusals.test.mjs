@@ -15,7 +15,7 @@ function refused(rows, code = "invalid-message") {
   for (const [body, path, words] of rows) {
     test(`${JSON.stringify(body).slice(0, 100)}: ${path}`, () => {
       const isIt = (error) => error.code === code && error.message.startsWith(path === "" ? words : `${path}: `) && error.message.includes(words);
-      assert.throws(() => convert(body, "ai-sdk", "backscroll"), isIt);
+      assert.throws(() => convert("ai-sdk", "backscroll", body), isIt);
     });
   }
 }

@@ -133,7 +133,7 @@ test("a message from another format spans the turn", () => {
     { role: "assistant", content: "There." },
     { role: "user", content: "Thanks." },
   ];
-  const { body, losses } = convert({ messages: chat }, "openai-chat", "ai-sdk", { form: "ui" });
+  const { body, losses } = convert("openai-chat", "ai-sdk", { messages: chat }, { form: "ui" });
   assert.deepEqual(body, [
     { id: "m0", role: "user", parts: [{ type: "text", text: "Hi." }] },
     {

@@ -64,7 +64,7 @@ const SENTENCE = /^[A-Z`"0-9][^\n]*(\n[^\n]+)*[.:!?)`](\n\n|$)/;
 
 /** Names without documentation, and the reason. */
 const SILENT = new Map([
-  ["ConversationManager._compressionThreshold", "a protected field of the SDK's base class, which says nothing of it"],
+  ["StrandsConversationManager._compressionThreshold", "a protected field of the SDK's base class, which says nothing of it"],
   ...["lc_serializable", "lc_kwargs", "toJSON", "toJSONNotImplemented"].map((name) => [`StoredChatHistory.${name}`, "a member of LangChain's base class, which says nothing of it"]),
 ]);
 

@@ -134,7 +134,7 @@ describe("after a reduction, a request reads all of what was written before the 
   for (const [name, reduce, messages, tokenLimit, least] of [
     ["a round in the middle is removed", middle, parallelRun(16, 3), sizeOf(parallelRun(8, 3)), 20],
     ["a round in the middle of answers with 25 calls is removed", middle, parallelRun(9, 25), sizeOf(parallelRun(4, 25)), 100],
-    ["by age", fitBudget({ by: "age", jump: 0.7 }), recorded, 20_000, 100],
+    ["by age", fitBudget({ by: "age", reduceTo: 0.7 }), recorded, 20_000, 100],
     ["by need", fitBudget({ by: "need" }), recorded, 20_000, 26],
   ]) {
     test(name, async () => {

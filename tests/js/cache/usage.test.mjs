@@ -132,8 +132,8 @@ describe("cache writes survive a conversion", () => {
   ];
   for (const [name, format, kept] of CONVERSIONS) {
     test(name, () => {
-      const { body } = convert(answer, "backscroll", format);
-      assert.deepEqual(convert(body, format, "backscroll").body[1].tokens, kept);
+      const { body } = convert("backscroll", format, answer);
+      assert.deepEqual(convert(format, "backscroll", body).body[1].tokens, kept);
     });
   }
 });

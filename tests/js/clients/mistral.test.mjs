@@ -49,7 +49,7 @@ describe("the client accepts bodies as they are", () => {
     await ask(body);
     await ask(trim("mistral", broken, { maxTokens: 1_000 }).body);
     await ask(ConversationManager.from("mistral", broken).toRequest("mistral", { model }).body);
-    await ask({ model, ...convert(CAMEL, "mistral", "mistral").body });
+    await ask({ model, ...convert("mistral", "mistral", CAMEL).body });
     assert.deepEqual(log.map(arrived), Array(4).fill(["clock", CALL.id]));
   });
 
@@ -63,7 +63,7 @@ describe("the client accepts bodies as they are", () => {
       const conversation = ConversationManager.from("openai-chat", SNAKE);
       conversation.addMessage("user", [{ type: "image", mediaType: "image/png", data: PNG.split(",")[1] }]);
       await ask(conversation.toRequest("mistral", params, options).body);
-      await ask({ model, ...convert(SNAKE, "openai-chat", "mistral", { spelling: "camelCase" }).body });
+      await ask({ model, ...convert("openai-chat", "mistral", SNAKE, { spelling: "camelCase" }).body });
       assert.deepEqual(log.map(arrived), Array(2).fill(["clock", CALL.id]));
       assert.equal(log[0].body.messages.at(-1).content[0].image_url.url, PNG);
     });

@@ -90,7 +90,7 @@ function scripted(seen) {
 
 for (const target of TARGETS) {
   describe(target, () => {
-    for (const [strategy, reduce] of [["the default strategy", undefined], ["a choice by need", fitBudget({ by: "need" })], ["results moved out", fitBudget({ first: offload({ keep: 1, longerThan: 500 }) })]]) {
+    for (const [strategy, reduce] of [["the default strategy", undefined], ["a choice by need", fitBudget({ by: "need" })], ["results moved out", fitBudget({ firstStep: offload({ keep: 1, longerThan: 500 }) })]]) {
       test(`with ${strategy}, the line of round 3 comes back in round ${ASKS}, and the provider accepts every request`, async (t) => {
         const seen = [];
         const provider = await startStrictProvider({ script: scripted(seen) });
@@ -128,7 +128,7 @@ test("with `fit`, over the list of the program, through OpenAI's client", async 
   t.after(() => provider.close());
   const send = CLIENTS["openai-chat"](provider.url, t);
   const list = [{ role: "system", content: "You look for things." }];
-  const tool = recall(() => convert({ messages: list }, "openai-chat", "backscroll").body);
+  const tool = recall(() => convert("openai-chat", "backscroll", { messages: list }).body);
   const tools = { look: ({ round }) => `${found(Number(round))}\ndone-${round}-look`, [tool.name]: tool.run };
   let memory = null;
   for (let round = 1; round <= ROUNDS; round += 1) {

@@ -172,7 +172,7 @@ describe("the AI SDK's UI stream", () => {
       const provider = await start(t, { script: [...SCRIPT, { text: "You are welcome." }], openai: VENDOR });
       const conversation = new ConversationManager();
       conversation.addMessage("user", "What is the time?");
-      const { message, end, leftOut } = await addStream(conversation, "ai-sdk", sourceOf(asked(provider.url, convert(conversation.messages, "backscroll", "ai-sdk").body))).result();
+      const { message, end, leftOut } = await addStream(conversation, "ai-sdk", sourceOf(asked(provider.url, convert("backscroll", "ai-sdk", conversation.messages).body))).result();
       assert.deepEqual([end, leftOut, textOf(message.content)], ["complete", [], "It is noon."]);
       assert.deepEqual(conversation.messages.map(({ role }) => role), ["user", "assistant", "tool", "tool", "assistant"]);
       conversation.addMessage("user", "Thanks.");

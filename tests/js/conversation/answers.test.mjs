@@ -197,7 +197,7 @@ describe("a refusal in its own field", () => {
     for (const [content, words] of [[null, ["No."]], ["", ["No."]], ["So.", ["So.", "No."]]]) {
       test(`is sent behind the content in ${format}: ${content}`, () => {
         const { messages } = refused(content);
-        const { body, repairs, losses } = convert(messages, "backscroll", format);
+        const { body, repairs, losses } = convert("backscroll", format, messages);
         assert.deepEqual(said(body), words);
         const done = [...repairs, ...losses].filter(({ code, detail }) => code === "field-dropped" && detail.includes("refusal"));
         assert.deepEqual(done, []);
@@ -237,7 +237,7 @@ describe("a spoken answer", () => {
   for (const [format, said] of Object.entries(words)) {
     test(`becomes its transcript in ${format}`, () => {
       const { messages } = spoken();
-      const { body, repairs, losses } = convert(messages, "backscroll", format);
+      const { body, repairs, losses } = convert("backscroll", format, messages);
       assert.equal(said(body), "It is noon.");
       const done = [...repairs, ...losses].filter(({ messageId }) => messageId === messages[1].id);
       assert.deepEqual(done.flatMap(({ code, detail }) => (detail.includes("createdAt") ? [] : code)), ["written-as-text"]);
@@ -322,10 +322,10 @@ describe("a field of one format is not taken for another format's field of the s
     const conversation = asked();
     const { toolCalls: [{ id }] } = conversation.addResponse("anthropic", anthropic);
     conversation.addMessage("tool", "noon", { toolCallId: id });
-    const { body: messages } = convert(conversation.messages, "backscroll", "langchain");
-    const home = convert(messages, "langchain", "anthropic").body.messages[1].content[0];
+    const { body: messages } = convert("backscroll", "langchain", conversation.messages);
+    const home = convert("langchain", "anthropic", messages).body.messages[1].content[0];
     assert.deepEqual(home.caller, { type: "direct" });
-    assert.ok(!JSON.stringify(convert(messages, "langchain", "openai-responses").body).includes("caller"));
+    assert.ok(!JSON.stringify(convert("langchain", "openai-responses", messages).body).includes("caller"));
   });
 
   test("vendors' cache markers in Anthropic's form stay cache markers", () => {
@@ -357,7 +357,7 @@ test("the result of a failed tool is an error for Gemini", () => {
     { role: "assistant", content: [{ type: "tool-call", toolCallId: "a", toolName: "n", input: {} }] },
     { role: "tool", content: [failed] },
   ];
-  const { body } = convert(messages, "ai-sdk", "gemini");
+  const { body } = convert("ai-sdk", "gemini", messages);
   assert.deepEqual(body.contents[2].parts[0].functionResponse.response, { error: { e: 1 } });
 });
 

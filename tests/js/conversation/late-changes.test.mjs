@@ -354,7 +354,7 @@ describe("reduceNow", () => {
 
   test("reduces to a target", async () => {
     const conversation = turns(20);
-    const reduction = await conversation.reduceNow({ targetTokens: 100, reduce: fitBudget({ jump: 1 }) });
+    const reduction = await conversation.reduceNow({ maxTokens: 100, reduce: fitBudget({ reduceTo: 1 }) });
     assert.ok(reduction.tokensAfter <= 100 && reduction.tokensAfter > 50);
   });
 
@@ -363,7 +363,7 @@ describe("reduceNow", () => {
     const conversation = turns(5);
     assert.equal((await conversation.reduceNow({ reduce: recentTurns({ keep: 2 }) })).removed.length, 6);
     const seen = [];
-    await conversation.reduceNow({ signal, model, targetTokens: 7, reduce: (context) => void seen.push(context.signal, context.model, context.targetTokens) });
+    await conversation.reduceNow({ signal, model, maxTokens: 7, reduce: (context) => void seen.push(context.signal, context.model, context.targetTokens) });
     assert.deepEqual(seen, [signal, model, 7]);
     class Own extends ConversationManager {
       reduce({ messages }) {

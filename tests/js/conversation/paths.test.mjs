@@ -275,7 +275,7 @@ describe("paths", () => {
     conversation.addMessage({ id: "result", role: "tool", toolCallId: "c1", content: "Seen. ".repeat(300) });
     conversation.addMessage("user", "Go on.");
     conversation.truncate({ keepRecent: 4 });
-    return conversation.reduceNow({ targetTokens: 10, reduce: ({ draft }) => draft.shortenToolResults() > 0 }).then(() => {
+    return conversation.reduceNow({ maxTokens: 10, reduce: ({ draft }) => draft.shortenToolResults() > 0 }).then(() => {
       assert.equal(conversation.reductions.length, 2);
       conversation.rewind("a4");
       assert.deepEqual(conversation.reductions.map(({ shortened }) => shortened), [[]]);

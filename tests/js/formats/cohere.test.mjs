@@ -46,11 +46,11 @@ const UNKNOWN = {
 describe("messages survive a round trip", () => {
   for (const [name, messages] of Object.entries({ ...ROUND_TRIPS, ...UNKNOWN })) {
     test(name, () => {
-      assert.deepEqual(convert(messages, "cohere", "cohere", { form: "list" }), { body: messages, repairs: [], losses: [] });
-      assert.deepEqual(convert({ messages }, "cohere", "cohere").body, { messages });
+      assert.deepEqual(convert("cohere", "cohere", messages, { form: "list" }), { body: messages, repairs: [], losses: [] });
+      assert.deepEqual(convert("cohere", "cohere", { messages }).body, { messages });
       // The neutral messages have the same content.
-      const neutral = convert(messages, "cohere", "backscroll").body;
-      assert.deepEqual(convert(neutral, "backscroll", "cohere").body, { messages }, JSON.stringify(neutral));
+      const neutral = convert("cohere", "backscroll", messages).body;
+      assert.deepEqual(convert("backscroll", "cohere", neutral).body, { messages }, JSON.stringify(neutral));
     });
   }
 });
@@ -59,10 +59,10 @@ describe("the schemas of Cohere's client", () => {
   for (const [name, messages] of Object.entries(ROUND_TRIPS)) {
     test(`accept ${name}, in both spellings`, () => {
       assert.deepEqual(faultsOf(messages), []);
-      const { body } = convert(messages, "cohere", "cohere", { form: "camelCase" });
+      const { body } = convert("cohere", "cohere", messages, { form: "camelCase" });
       assert.deepEqual(clientFaultsOf(body.messages), []);
       assert.deepEqual(sentBy(body.messages), messages);
-      assert.deepEqual(convert(body, "cohere", "cohere"), { body: { messages }, repairs: [], losses: [] });
+      assert.deepEqual(convert("cohere", "cohere", body), { body: { messages }, repairs: [], losses: [] });
     });
   }
 
@@ -83,7 +83,7 @@ describe("the schemas of Cohere's client", () => {
 
   const accepted = (messages, source) => {
     for (const form of ["list", "camelCase"]) {
-      const written = convert(messages, source, "cohere", { form }).body;
+      const written = convert(source, "cohere", messages, { form }).body;
       const list = form === "list" ? written : written.messages;
       const faults = form === "list" ? faultsOf(list) : clientFaultsOf(list);
       assert.deepEqual(faults, [], JSON.stringify(list));
@@ -141,7 +141,7 @@ describe("conversions report what has no place", () => {
       { role: "assistant", content: [{ type: "thinking", thinking: "hm", signature: "sig" }, { type: "text", text: "I look." }, { type: "tool_use", id: "c1", name: "clock", input: { n: 1 } }] },
       { role: "user", content: [{ type: "tool_result", tool_use_id: "c1", is_error: true, content: [{ type: "text", text: "no" }, { type: "image", source: { type: "base64", media_type: "image/png", data: "AAAA" } }] }, { type: "text", text: "Go on." }] },
     ];
-    const { body, repairs, losses } = convert({ system: "Be brief.", messages }, "anthropic", "cohere");
+    const { body, repairs, losses } = convert("anthropic", "cohere", { system: "Be brief.", messages });
     assert.deepEqual(body.messages, [
       { role: "system", content: "Be brief." },
       user([text("See"), { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } }, text("[document: T]\nwords")]),
@@ -168,7 +168,7 @@ describe("conversions report what has no place", () => {
       { role: "tool", tool_call_id: "c1", content: "b" },
       { role: "assistant", content: [{ type: "refusal", refusal: "No." }] },
     ];
-    const { body, repairs, losses } = convert(messages, "openai-chat", "cohere");
+    const { body, repairs, losses } = convert("openai-chat", "cohere", messages);
     assert.deepEqual(faultsOf(body.messages), []);
     assert.deepEqual(body.messages.slice(0, 2), [{ role: "system", content: "Be brief." }, user([text("See"), { type: "image_url", image_url: { url: "https://a.test/b.png", detail: "high" } }, text("[audio: audio/wav]")])]);
     const [{ tool_plan: plan, tool_calls: [first, second] }] = body.messages.slice(2);
@@ -179,19 +179,19 @@ describe("conversions report what has no place", () => {
     assert.deepEqual(body.messages.slice(-1), [{ role: "assistant", content: [text("No.")] }]);
     assert.deepEqual(repairs.map(({ code }) => code).sort(), ["arguments-filled", "arguments-wrapped", "call-id-renamed"]);
     assert.deepEqual(losses.map(({ code }) => code), ["field-dropped", "media-replaced", "written-as-text"]);
-    const back = convert(body, "cohere", "openai-chat");
+    const back = convert("cohere", "openai-chat", body);
     assert.deepEqual(back.losses, []);
     assert.deepEqual(back.body.messages.slice(2, 3).map(({ content }) => JSON.stringify(content).includes("Hm.")), [true]);
   });
 
   test("to others", () => {
     const messages = [user("Time?"), { role: "assistant", content: [{ type: "thinking", thinking: "hm" }], tool_plan: "I look.", tool_calls: [call("c1")] }, result("c1", [{ type: "document", document: { data: { hour: 12 } } }]), { role: "assistant", content: "Noon.", citations: [{ start: 0 }] }, user("Thanks.")];
-    const chat = convert(messages, "cohere", "openai-chat");
+    const chat = convert("cohere", "openai-chat", messages);
     assert.ok(JSON.stringify(chat.body.messages[1].content).includes("I look."));
     assert.ok(JSON.stringify(chat.body.messages[2].content).includes('{\\"hour\\":12}'));
     assert.deepEqual(chat.losses.map(({ code }) => code), ["reasoning-dropped", "written-as-text", "field-dropped"]);
     assert.match(chat.losses.at(-1).detail, /citations/);
-    const claude = convert(messages, "cohere", "anthropic");
+    const claude = convert("cohere", "anthropic", messages);
     assert.deepEqual(claude.losses.map(({ code }) => code).sort(), ["field-dropped", "reasoning-dropped", "written-as-text"]);
   });
 
@@ -202,7 +202,7 @@ describe("conversions report what has no place", () => {
 
   test("a summary becomes an instruction, and words of which nothing is left go", () => {
     const messages = [{ role: "system", content: "Before.", isSummary: true }, user("Hi"), { role: "assistant", content: [{ type: "reasoning", text: "hm" }] }, { role: "user", content: [{ type: "other", format: "gemini", value: { x: 1 } }] }];
-    const { body, repairs } = convert(messages, "backscroll", "cohere");
+    const { body, repairs } = convert("backscroll", "cohere", messages);
     assert.deepEqual(body.messages, [{ role: "system", content: "Before." }, user("Hi")]);
     assert.equal(repairs.filter(({ code }) => code === "empty-message-dropped").length, 2);
   });
@@ -217,7 +217,7 @@ describe("calls and results are paired", () => {
       [[user("Time?"), { role: "assistant", tool_calls: [call("c1")] }, user("And?"), result("c1", "a")], ["result-moved"]],
     ];
     for (const [messages, codes] of rows) {
-      const { body, repairs } = convert(messages, "cohere", "cohere", { form: "list" });
+      const { body, repairs } = convert("cohere", "cohere", messages, { form: "list" });
       assert.deepEqual(repairs.map(({ code }) => code), codes);
       assert.deepEqual(faultsOf(body), []);
       paired(body);
@@ -248,7 +248,7 @@ describe("conversations", () => {
       assert.deepEqual(message.tokens, { input: 40, output: 9, cachedInput: 16 });
       assert.deepEqual(message.toolCalls, [{ id: "c1", name: "clock", arguments: "{}" }]);
       conversation.addMessage("tool", "12", { toolCallId: "c1" });
-      const { body, repairs, losses } = convert(conversation.messages, "backscroll", "cohere");
+      const { body, repairs, losses } = convert("backscroll", "cohere", conversation.messages);
       assert.deepEqual([body.messages, repairs, losses], [[user("Time?"), ANSWER.message, result("c1", "12")], [], []]);
     }
   });
@@ -261,7 +261,7 @@ describe("conversations", () => {
   });
 
   test("an answer that is converted is its message", () => {
-    const { body, losses } = convert(ANSWER, "cohere", "cohere", { openCalls: "drop", form: "list" });
+    const { body, losses } = convert("cohere", "cohere", ANSWER, { openCalls: "drop", form: "list" });
     assert.deepEqual(body, [{ role: "assistant", content: [text("I look.")] }]);
     assert.deepEqual(losses.map(({ detail }) => detail), ["`finish_reason` is not part of the conversation, and was left out"]);
   });
@@ -273,7 +273,7 @@ describe("conversations", () => {
 
   test("`fit` keeps the caller's messages, in every form", () => {
     const messages = Array.from({ length: 30 }, (_, turn) => [user(`Question ${turn}. ${"word ".repeat(30)}`), { role: "assistant", tool_calls: [call(`c${turn}`)] }, result(`c${turn}`, "long ".repeat(80)), { role: "assistant", content: "Answer." }]).flat();
-    const client = convert(messages, "cohere", "cohere", { form: "camelCase" }).body.messages;
+    const client = convert("cohere", "cohere", messages, { form: "camelCase" }).body.messages;
     for (const list of [messages, client]) {
       const fitted = fit("cohere", list, { maxTokens: 800 });
       assert.ok(fitted.tokens <= 800 && fitted.messages.length < list.length);
@@ -302,7 +302,7 @@ describe("an invalid message is refused with its path", () => {
   ];
   for (const [body, wanted] of cases) {
     test(JSON.stringify(body), () => {
-      assert.throws(() => convert(body, "cohere", "backscroll"), ({ code, message, details }) => {
+      assert.throws(() => convert("cohere", "backscroll", body), ({ code, message, details }) => {
         assert.equal(`${code} ${message}`, wanted);
         const path = /^[^ ]+: /.test(message) ? message.slice(0, message.indexOf(":")) : undefined;
         assert.equal(details?.path, path);

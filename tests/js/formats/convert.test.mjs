@@ -52,23 +52,23 @@ const WRITTEN = {
 
 describe("a conversation with a call", () => {
   for (const [format, body] of Object.entries(WRITTEN)) {
-    test(`as ${format}`, () => assert.deepEqual(convert({ messages: MESSAGES }, "openai-chat", format), { body, repairs: [], losses: [] }));
+    test(`as ${format}`, () => assert.deepEqual(convert("openai-chat", format, { messages: MESSAGES }), { body, repairs: [], losses: [] }));
   }
 
   for (const target of TARGETS) {
     test(`as ${target} is accepted, and survives a round trip`, () => {
-      const there = convert(MESSAGES, "openai-chat", target);
+      const there = convert("openai-chat", target, MESSAGES);
       assert.deepEqual([...there.repairs, ...there.losses], []);
       const params = target === "bedrock" ? { toolConfig: { tools: [{ toolSpec: { name: "clock", inputSchema: { json: {} } } }] } } : {};
       assert.deepEqual(validate(target, { ...params, ...there.body }), []);
-      const back = convert(there.body, target, "openai-chat");
+      const back = convert(target, "openai-chat", there.body);
       assert.deepEqual([...back.repairs, ...back.losses], []);
       assert.deepEqual(plain(back.body.messages), plain(MESSAGES));
     });
   }
 
   test("a list of messages is accepted as a body", () => {
-    assert.deepEqual(convert(MESSAGES, "openai-chat", "anthropic"), convert({ messages: MESSAGES }, "openai-chat", "anthropic"));
+    assert.deepEqual(convert("openai-chat", "anthropic", MESSAGES), convert("openai-chat", "anthropic", { messages: MESSAGES }));
   });
 });
 
@@ -87,7 +87,7 @@ describe("losses are reported", () => {
   const body = { model: "claude-sonnet-5-5", max_tokens: 9, tools: [], messages: [{ role: "user", content: "Time?" }, thinking, { role: "user", content: "So?" }] };
 
   test("signatures and markers with their messages, other fields with their names", () => {
-    const { body: written, repairs, losses } = convert(body, "anthropic", "openai-chat");
+    const { body: written, repairs, losses } = convert("anthropic", "openai-chat", body);
     assert.deepEqual(plain(written.messages).map(({ content }) => content), ["Time?", "Noon.", "So?"]);
     assert.deepEqual(repairs, []);
     const beside = losses.filter(({ messageId }) => messageId === undefined);
@@ -97,8 +97,8 @@ describe("losses are reported", () => {
 
   test("nothing is lost on the way to neutral messages and back", () => {
     const { messages } = body;
-    const neutral = convert({ messages }, "anthropic", "backscroll");
-    const back = convert(neutral.body, "backscroll", "anthropic");
+    const neutral = convert("anthropic", "backscroll", { messages });
+    const back = convert("backscroll", "anthropic", neutral.body);
     for (const { repairs, losses } of [neutral, back]) assert.deepEqual([...repairs, ...losses], []);
     assert.deepEqual(back.body.messages[1], thinking);
   });
@@ -107,13 +107,13 @@ describe("losses are reported", () => {
 describe("neutral messages", () => {
   test("keep the caller's ids and times, and get no new ones", () => {
     const messages = [{ id: "a", role: "user", content: "1", createdAt: 5 }, { role: "user", content: "2" }, { id: "m1", role: "user", content: "3" }];
-    const { body } = convert(messages, "backscroll", "backscroll");
+    const { body } = convert("backscroll", "backscroll", messages);
     assert.deepEqual(body, messages);
   });
 
   test("of a conversation become a request as `toRequest` makes it", () => {
     const conversation = ConversationManager.from("openai-chat", MESSAGES);
-    const { body } = convert(conversation.messages, "backscroll", "anthropic");
+    const { body } = convert("backscroll", "anthropic", conversation.messages);
     assert.deepEqual(body, conversation.toRequest("anthropic").body);
   });
 });
@@ -130,7 +130,7 @@ describe("a format with several forms", () => {
   ];
   for (const [format, form, fields, prompt] of FORMS) {
     test(`${format} is written in the form ${form ?? "by default"}`, () => {
-      const { body } = convert(MESSAGES, "openai-chat", format, { form });
+      const { body } = convert("openai-chat", format, MESSAGES, { form });
       const list = Array.isArray(body) ? body : body.messages;
       assert.deepEqual(Object.keys(list[0]), fields);
       assert.equal(body[prompt], prompt && "Be brief.");
@@ -141,7 +141,7 @@ describe("a format with several forms", () => {
 describe("a body converted to its own format is repaired with all its fields", () => {
   test("an accepted body is unchanged", () => {
     const body = { model: "gpt-5", messages: MESSAGES, made_up: 1 };
-    assert.deepEqual(convert(body, "openai-chat", "openai-chat"), { body, repairs: [], losses: [] });
+    assert.deepEqual(convert("openai-chat", "openai-chat", body), { body, repairs: [], losses: [] });
   });
 });
 
@@ -152,9 +152,9 @@ describe("refusals", () => {
     ["a body that is none", () => convert("Hello", "openai-chat", "anthropic"), "invalid-argument"],
     ["a message that is none", () => convert([{ role: "wizard" }], "openai-chat", "anthropic"), "invalid-role"],
     ["nothing to send", () => convert([], "openai-chat", "anthropic"), "nothing-to-send"],
-    ["an option that is none", () => convert(MESSAGES, "openai-chat", "anthropic", { shape: "ui" }), "invalid-argument"],
-    ["a form of a format that has one", () => convert(MESSAGES, "openai-chat", "anthropic", { form: "ui" }), "invalid-argument"],
-    ["a form that is no name", () => convert(MESSAGES, "openai-chat", "anthropic", { form: 1 }), "invalid-argument"],
+    ["an option that is none", () => convert("openai-chat", "anthropic", MESSAGES, { shape: "ui" }), "invalid-argument"],
+    ["a form of a format that has one", () => convert("openai-chat", "anthropic", MESSAGES, { form: "ui" }), "invalid-argument"],
+    ["a form that is no name", () => convert("openai-chat", "anthropic", MESSAGES, { form: 1 }), "invalid-argument"],
     ["two messages of one id", () => convert([{ id: "a", role: "user", content: "1" }, { id: "a", role: "user", content: "2" }], "backscroll", "anthropic"), "duplicate-id"],
   ];
   for (const [name, run, code] of REFUSALS) test(name, () => refusal(run, code));
@@ -162,14 +162,14 @@ describe("refusals", () => {
 
 test("the input is unchanged", () => {
   const frozen = JSON.parse(JSON.stringify(MESSAGES), (_, value) => (typeof value === "object" && value !== null ? Object.freeze(value) : value));
-  assert.deepEqual(convert(frozen, "openai-chat", "anthropic"), convert(MESSAGES, "openai-chat", "anthropic"));
+  assert.deepEqual(convert("openai-chat", "anthropic", frozen), convert("openai-chat", "anthropic", MESSAGES));
 });
 
 test("a sound behind a URL survives a round trip", () => {
   const contents = [{ role: "user", parts: [{ fileData: { mimeType: "audio/mpeg", fileUri: "https://x.test/a.mp3" } }] }];
-  const { body } = convert({ contents }, "gemini", "backscroll");
+  const { body } = convert("gemini", "backscroll", { contents });
   assert.deepEqual(body[0].content, [{ type: "audio", mediaType: "audio/mpeg", url: "https://x.test/a.mp3" }]);
-  assert.deepEqual(convert(body, "backscroll", "gemini").body, { contents });
+  assert.deepEqual(convert("backscroll", "gemini", body).body, { contents });
   const conversation = ConversationManager.fromJSON(ConversationManager.from("gemini", { contents }).toJSON());
   assert.deepEqual(conversation.toRequest("gemini").body, { contents });
 });

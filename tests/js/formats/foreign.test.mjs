@@ -32,7 +32,7 @@ function said(messages) {
 /** Returns the neutral messages, or undefined for a body that is refused. */
 function read(body, format) {
   try {
-    return convert(body, format, "backscroll").body;
+    return convert(format, "backscroll", body).body;
   } catch {
     return undefined;
   }
@@ -41,10 +41,10 @@ function read(body, format) {
 test("each format given as each other is refused, or read without a loss", () => {
   let count = 0;
   for (const sample of [PLAIN, WITH_CALLS]) {
-    const neutral = said(convert(sample, "openai-chat", "backscroll").body);
+    const neutral = said(convert("openai-chat", "backscroll", sample).body);
     for (const is of FORMATS) {
       for (const form of FORMS[is] ?? [undefined]) {
-        const { body } = convert(sample, "openai-chat", is, { form });
+        const { body } = convert("openai-chat", is, sample, { form });
         for (const given of FORMATS.filter((given) => given !== is)) {
           const messages = read(body, given);
           if (messages === undefined) continue;
@@ -94,7 +94,7 @@ describe("the error names the format and the place", () => {
     test(`${is} given as ${given}: ${JSON.stringify(body)}`, () => {
       const isRight = ({ code, message, details }) =>
         code === "wrong-format" && details.looksLike === is && message.startsWith(`${place}: `) && message.includes(`\`${is}\`, not \`${given}\``);
-      assert.throws(() => convert(body, given, "backscroll"), isRight);
+      assert.throws(() => convert(given, "backscroll", body), isRight);
     });
   }
 });
@@ -133,6 +133,6 @@ describe("fields that the named format may have do not indicate another format",
     ["mistral", { messages: [{ role: "assistant", content: "", toolCalls: [{ id: "a", type: "custom", custom: { name: "f", input: "x" } }] }] }],
   ];
   for (const [given, body] of cases) {
-    test(`${given} ${JSON.stringify(body)}`, () => assert.ok(convert(body, given, "backscroll").body.length > 0));
+    test(`${given} ${JSON.stringify(body)}`, () => assert.ok(convert(given, "backscroll", body).body.length > 0));
   }
 });

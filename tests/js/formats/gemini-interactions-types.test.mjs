@@ -90,7 +90,7 @@ describe("requests that are written have the types of the client", () => {
   test("recorded conversations", { skip: absence }, () => {
     const short = rows.filter((row) => JSON.stringify(row).length < LONGEST);
     assert.ok(short.length > 100, `${short.length}`);
-    assertTaken(spread(short, RECORDED).map(({ messages }) => requestOf(convert({ messages }, "openai-chat", FORMAT))));
+    assertTaken(spread(short, RECORDED).map(({ messages }) => requestOf(convert("openai-chat", FORMAT, { messages }))));
   });
 });
 

@@ -73,15 +73,15 @@ describe("a request comes back equal", () => {
   for (const [what, input] of EQUAL) {
     test(what, () => {
       const given = { system_instruction: "Be brief.", input };
-      const { body, losses, repairs } = convert(given, FORMAT, FORMAT);
+      const { body, losses, repairs } = convert(FORMAT, FORMAT, given);
       assert.deepEqual(body, given);
       assert.deepEqual({ losses, repairs }, { losses: [], repairs: [] });
-      const list = convert(input, FORMAT, FORMAT, { form: "list" });
+      const list = convert(FORMAT, FORMAT, input, { form: "list" });
       assert.deepEqual([list.body, list.losses, list.repairs], [input, [], []]);
-      const neutral = convert(given, FORMAT, "backscroll").body;
-      assert.deepEqual(convert(neutral, "backscroll", FORMAT).body, given, "by way of neutral messages");
+      const neutral = convert(FORMAT, "backscroll", given).body;
+      assert.deepEqual(convert("backscroll", FORMAT, neutral).body, given, "by way of neutral messages");
       const conversation = ConversationManager.from(FORMAT, given);
-      assert.deepEqual(convert(conversation.messages, "backscroll", FORMAT).body, given, "by way of a conversation");
+      assert.deepEqual(convert("backscroll", FORMAT, conversation.messages).body, given, "by way of a conversation");
     });
   }
 
@@ -93,7 +93,7 @@ describe("a request comes back equal", () => {
   ];
   for (const [what, input] of INPUTS) {
     test(`the input is ${what}`, () => {
-      const { body, losses, repairs } = convert({ input }, FORMAT, FORMAT);
+      const { body, losses, repairs } = convert(FORMAT, FORMAT, { input });
       assert.deepEqual([body, losses, repairs], [{ input }, [], []]);
       assert.equal(ConversationManager.from(FORMAT, { input }).messages.length, 1);
     });
@@ -113,9 +113,9 @@ describe("other bodies are read", () => {
       { role: "user", content: [result("c1"), text("And"), text("now?")] },
     ];
     const steps = [hi, thought("s"), model(text("I look")), call("c1"), result("c1"), user(text("And"), text("now?"))];
-    assert.deepEqual(convert({ input }, FORMAT, FORMAT).body, { input: steps });
+    assert.deepEqual(convert(FORMAT, FORMAT, { input }).body, { input: steps });
     const outputs = [{ type: "thought", signature: "s" }, text("Hel"), text("lo")];
-    assert.deepEqual(convert({ outputs }, FORMAT, FORMAT).body, { input: [thought("s"), model(text("Hel"), text("lo"))] });
+    assert.deepEqual(convert(FORMAT, FORMAT, { outputs }).body, { input: [thought("s"), model(text("Hel"), text("lo"))] });
   });
 
   test("an answer, with its model, its id and its usage", () => {
@@ -133,13 +133,13 @@ describe("other bodies are read", () => {
     assert.deepEqual(content, [{ type: "reasoning", signature: "s", origin: { format: FORMAT, model: "gemini-3.5-flash" } }]);
     conversation.addMessage("tool", "Rain.", { toolCallId: "c1" });
     conversation.addMessage("tool", "Sun.", { toolCallId: "c2" });
-    const { body, losses } = convert(conversation.messages, "backscroll", FORMAT);
+    const { body, losses } = convert("backscroll", FORMAT, conversation.messages);
     assert.deepEqual(body.input, [user(text("Weather?")), thought("s"), call("c1"), call("c2"), result("c1"), result("c2", "Sun.")]);
     assert.deepEqual([body.system_instruction, losses], ["Be brief.", []]);
   });
 
   test("the fields beside the conversation are named", () => {
-    const { losses } = convert({ model: "gemini-3.5-flash", store: false, tools: [], input: "Hi" }, FORMAT, "backscroll");
+    const { losses } = convert(FORMAT, "backscroll", { model: "gemini-3.5-flash", store: false, tools: [], input: "Hi" });
     assert.deepEqual(losses.map(({ code }) => code), ["field-dropped", "field-dropped", "field-dropped"]);
     assert.deepEqual(losses.map(({ detail }) => /`(\w+)`/.exec(detail)[1]), ["model", "store", "tools"]);
   });
@@ -164,7 +164,7 @@ describe("a body that is wrong is refused, with its place", () => {
   ];
   for (const [body, code, message] of cases) {
     test(JSON.stringify(body), () => {
-      assert.throws(() => convert(body, FORMAT, "backscroll"), (error) => error.code === code && message.test(error.message) || assert.fail(error));
+      assert.throws(() => convert(FORMAT, "backscroll", body), (error) => error.code === code && message.test(error.message) || assert.fail(error));
     });
   }
 
@@ -182,7 +182,7 @@ describe("a body that is wrong is refused, with its place", () => {
 
 /** Converts messages of Chat Completions, and returns the input with the codes of the reports. */
 function fromChat(...messages) {
-  const { body, losses, repairs } = convert({ messages }, "openai-chat", FORMAT);
+  const { body, losses, repairs } = convert("openai-chat", FORMAT, { messages });
   return { ...body, codes: [...repairs, ...losses].map(({ code }) => code) };
 }
 const chatCall = (id, given = '{"city":"Oslo"}') => ({ id, type: "function", function: { name: "weather", arguments: given } });
@@ -254,7 +254,7 @@ describe("conversations of other providers", () => {
 
   test("each call has an id of its own", () => {
     const steps = [hi, thought("s"), call("c1"), result("c1"), thought("s"), call("c1"), result("c1"), thought("s"), call(""), result("")];
-    const { body } = convert(steps, FORMAT, FORMAT, { form: "list" });
+    const { body } = convert(FORMAT, FORMAT, steps, { form: "list" });
     const ids = body.flatMap(({ type, id }) => (type === "function_call" ? [id] : []));
     assert.equal(new Set(ids).size, 3);
     assert.deepEqual(body.flatMap(({ call_id: id }) => id ?? []), ids);
@@ -269,7 +269,7 @@ describe("conversations of other providers", () => {
 
   test("what other formats do not know arrives as words, or is reported", () => {
     const [, input] = EQUAL.find(([what]) => what === "tools that Google runs");
-    const { body, losses } = convert({ input }, FORMAT, "openai-chat");
+    const { body, losses } = convert(FORMAT, "openai-chat", { input });
     assert.deepEqual(body.messages[1].content.map((part) => part.text), [
       '[called google_search with {"queries":["rain"]}]', "[called code_execution with 1+1]", "[code_execution returned]\n2",
       '[called url_context with {"urls":["https://a.test"]}]', "[url_context returned]\nhttps://a.test\nsuccess",

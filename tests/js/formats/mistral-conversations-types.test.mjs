@@ -92,16 +92,16 @@ describe("the client would send what is written", () => {
   test("random conversations in the client's names", () => {
     for (let seed = 0; seed < CASES; seed += 1) {
       const messages = randomConversation(seed);
-      const { body } = convert(messages, "backscroll", FORMAT, { form: "client" });
+      const { body } = convert("backscroll", FORMAT, messages, { form: "client" });
       const { inputs, instructions } = client.ConversationRequest$outboundSchema.parse({ model: "m", ...body });
-      const api = convert(messages, "backscroll", FORMAT).body;
+      const api = convert("backscroll", FORMAT, messages).body;
       assert.deepEqual([instructions, inputs], [api.instructions, api.inputs.map((entry) => ({ object: "entry", ...ADDED[entry.type], ...entry }))]);
     }
   });
 
   const { rows, absence } = recordedConversations();
   test("recorded conversations", { skip: absence }, () => {
-    assertTaken(rows.map(({ messages }) => convert({ messages }, "openai-chat", FORMAT).body));
+    assertTaken(rows.map(({ messages }) => convert("openai-chat", FORMAT, { messages }).body));
   });
 });
 
@@ -127,7 +127,7 @@ describe("each entry that the client declares comes back", () => {
   test("they come back", () => {
     const wrong = values.flatMap(({ label, value }) => {
       const given = talk(value);
-      const { body, losses, repairs } = convert(given, FORMAT, FORMAT, { form: "list" });
+      const { body, losses, repairs } = convert(FORMAT, FORMAT, given, { form: "list" });
       return same(body, given) && losses.length + repairs.length === 0 ? [] : [`${label}: ${JSON.stringify(body)} for ${JSON.stringify(given)} ${JSON.stringify([losses, repairs])}`];
     });
     assert.deepEqual(wrong, []);

@@ -51,20 +51,20 @@ describe("a request comes back equal", () => {
   for (const [what, inputs] of EQUAL) {
     test(what, () => {
       const given = { instructions: "Be brief.", inputs };
-      const { body, losses, repairs } = convert(given, FORMAT, FORMAT);
+      const { body, losses, repairs } = convert(FORMAT, FORMAT, given);
       assert.deepEqual(body, given);
       assert.deepEqual({ losses, repairs }, { losses: [], repairs: [] });
-      const list = convert(inputs, FORMAT, FORMAT, { form: "list" });
+      const list = convert(FORMAT, FORMAT, inputs, { form: "list" });
       assert.deepEqual([list.body, list.losses, list.repairs], [inputs, [], []]);
-      const neutral = convert(given, FORMAT, "backscroll").body;
-      assert.deepEqual(convert(neutral, "backscroll", FORMAT).body, given, "by way of neutral messages");
+      const neutral = convert(FORMAT, "backscroll", given).body;
+      assert.deepEqual(convert("backscroll", FORMAT, neutral).body, given, "by way of neutral messages");
       const conversation = ConversationManager.from(FORMAT, given);
-      assert.deepEqual(convert(conversation.messages, "backscroll", FORMAT).body, given, "by way of a conversation");
+      assert.deepEqual(convert("backscroll", FORMAT, conversation.messages).body, given, "by way of a conversation");
     });
   }
 
   test("the input is a text", () => {
-    assert.deepEqual(convert({ inputs: "Hi" }, FORMAT, FORMAT).body, { inputs: "Hi" });
+    assert.deepEqual(convert(FORMAT, FORMAT, { inputs: "Hi" }).body, { inputs: "Hi" });
     assert.deepEqual(ConversationManager.from(FORMAT, { inputs: "Hi" }).messages.map(({ content }) => content), ["Hi"]);
   });
 });
@@ -79,13 +79,13 @@ describe("in the names of the client", () => {
   ];
 
   test("bodies are read, and written in these names", () => {
-    const api = convert({ inputs: entries }, FORMAT, FORMAT).body;
+    const api = convert(FORMAT, FORMAT, { inputs: entries }).body;
     assert.deepEqual(api.inputs[0].content, [{ type: "image_url", image_url: "https://a.test/a.png" }, { type: "document_url", document_url: "https://a.test/a.pdf", document_name: "a" }]);
     assert.deepEqual([api.inputs[1].created_at, api.inputs[2]], ["1970-01-01T00:00:00.000Z", { type: "function.call", tool_call_id: C1, name: "f", arguments: { fileId: 1 }, confirmation_status: "allowed" }]);
     const { createdAt: _, ...output } = entries[1];
     const written = [entries[0], output, ...entries.slice(2)];
-    assert.deepEqual(convert(api, FORMAT, FORMAT, { form: "client" }).body, { inputs: written });
-    assert.deepEqual(convert(entries, FORMAT, FORMAT, { form: "client-list" }).body, written);
+    assert.deepEqual(convert(FORMAT, FORMAT, api, { form: "client" }).body, { inputs: written });
+    assert.deepEqual(convert(FORMAT, FORMAT, entries, { form: "client-list" }).body, written);
   });
 
   test("an answer of the client", () => {
@@ -116,7 +116,7 @@ describe("other bodies are read", () => {
     });
     assert.deepEqual([tokens, response, name, toolCalls.length, content.length], [{ input: 5, output: 2 }, { id: "conv_1", format: FORMAT }, maker.model, 1, 3]);
     conversation.addMessage("tool", "Rain.", { toolCallId: C1 });
-    const { body, losses } = convert(conversation.messages, "backscroll", FORMAT);
+    const { body, losses } = convert("backscroll", FORMAT, conversation.messages);
     assert.deepEqual([body, losses], [{ instructions: "Be brief.", inputs: [user("Weather?"), ...outputs, result(C1)] }, []]);
   });
 
@@ -127,7 +127,7 @@ describe("other bodies are read", () => {
   });
 
   test("the fields beside the conversation are named", () => {
-    const { losses } = convert({ model: "m", store: false, tools: [], inputs: "Hi" }, FORMAT, "backscroll");
+    const { losses } = convert(FORMAT, "backscroll", { model: "m", store: false, tools: [], inputs: "Hi" });
     assert.deepEqual(losses.map(({ detail }) => /`(\w+)`/.exec(detail)[1]), ["model", "store", "tools"]);
   });
 });
@@ -149,20 +149,20 @@ describe("a body that is wrong is refused, with its place", () => {
   ];
   for (const [body, code, message] of cases) {
     test(JSON.stringify(body), () => {
-      assert.throws(() => convert(body, FORMAT, "backscroll"), (error) => error.code === code && message.test(error.message) || assert.fail(error));
+      assert.throws(() => convert(FORMAT, "backscroll", body), (error) => error.code === code && message.test(error.message) || assert.fail(error));
     });
   }
 
   test("entries that are given as another format are known", () => {
     for (const [given, body] of [["mistral", { inputs: "Hi" }], ["openai-chat", [result(C1)]], ["anthropic", { inputs: [] }]]) {
-      assert.throws(() => convert(body, given, "backscroll"), (error) => error.code === "wrong-format" && error.details.looksLike === FORMAT);
+      assert.throws(() => convert(given, "backscroll", body), (error) => error.code === "wrong-format" && error.details.looksLike === FORMAT);
     }
   });
 });
 
 /** Converts messages of Chat Completions, and returns the inputs with the codes of the reports. */
 function fromChat(...messages) {
-  const { body, losses, repairs } = convert({ messages }, "openai-chat", FORMAT);
+  const { body, losses, repairs } = convert("openai-chat", FORMAT, { messages });
   return { ...body, codes: [...repairs, ...losses].map(({ code }) => code).sort() };
 }
 const chatCall = (id, given = '{"city":"Oslo"}') => ({ id, type: "function", function: { name: "weather", arguments: given } });
@@ -193,7 +193,7 @@ describe("conversations of other providers", () => {
 
   test("free text as arguments stands inside an object", () => {
     const messages = [{ role: "user", content: "Hi" }, { role: "assistant", content: null, toolCalls: [{ id: C1, name: "f", kind: "custom", arguments: "ls" }] }, { role: "tool", toolCallId: C1, content: "a" }];
-    const { body, repairs } = convert(messages, "backscroll", FORMAT);
+    const { body, repairs } = convert("backscroll", FORMAT, messages);
     assert.deepEqual([body.inputs[1].arguments, repairs.map(({ code }) => code)], [{ input: "ls" }, ["arguments-wrapped"]]);
   });
 
@@ -216,7 +216,7 @@ describe("conversations of other providers", () => {
       { role: "assistant", content: [{ type: "tool_use", id: C1, name: "weather", input: { city: "Oslo" } }] },
       { role: "user", content: [{ type: "tool_result", tool_use_id: C1, is_error: true, content: [text("a"), text("b"), picture] }] },
     ];
-    const { body, losses } = convert({ messages }, "anthropic", FORMAT);
+    const { body, losses } = convert("anthropic", FORMAT, { messages });
     assert.deepEqual(body.inputs, [
       user([{ type: "image_url", image_url: "data:image/png;base64,iVBORw0KGgo=" }, text("[image]"), { type: "document_url", document_url: "data:application/pdf;base64,JVBERg==", document_name: "T" }]),
       call(C1, { city: "Oslo" }),
@@ -235,7 +235,7 @@ describe("conversations of other providers", () => {
 
   test("what other formats do not know arrives as words, or is reported", () => {
     const [, inputs] = EQUAL.find(([what]) => what.startsWith("tools that Mistral runs"));
-    const { body, losses } = convert({ inputs }, FORMAT, "openai-chat");
+    const { body, losses } = convert(FORMAT, "openai-chat", { inputs });
     assert.deepEqual(body.messages[1].content.map((part) => part.text), [
       '[called web_search with {"query":"rain"}]', '[called code_interpreter with {}]\n[code_interpreter returned]\n{"code":"1+1","code_output":"2"}', "Rain",
     ]);
@@ -244,7 +244,7 @@ describe("conversations of other providers", () => {
 
   test("thinking is this API's own", () => {
     const inputs = [user("Hi"), model([thinking("Hm"), text("Yes")]), user("b")];
-    const { body, losses } = convert(inputs, FORMAT, "mistral");
+    const { body, losses } = convert(FORMAT, "mistral", inputs);
     assert.ok(!JSON.stringify(body).includes("Hm"));
     assert.deepEqual(losses.map(({ code }) => code), ["reasoning-dropped"]);
   });
@@ -268,7 +268,7 @@ describe("fit", () => {
   });
 
   test("writes results anew in the names of the list", () => {
-    const client = convert(entries, FORMAT, FORMAT, { form: "client-list" }).body;
+    const client = convert(FORMAT, FORMAT, entries, { form: "client-list" }).body;
     const { messages } = fit(FORMAT, client, { maxTokens: 1_400 });
     assert.ok(messages.some((entry) => entry.type === "function.result" && !client.includes(entry)));
     assert.ok(messages.every((entry) => entry.tool_call_id === undefined));

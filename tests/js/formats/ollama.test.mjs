@@ -50,11 +50,11 @@ const UNKNOWN = {
 describe("messages survive a round trip", () => {
   for (const [name, messages] of Object.entries({ ...ROUND_TRIPS, ...UNKNOWN })) {
     test(name, () => {
-      assert.deepEqual(convert(messages, "ollama", "ollama", { form: "list" }), { body: messages, repairs: [], losses: [] });
-      assert.deepEqual(convert({ messages }, "ollama", "ollama").body, { messages });
+      assert.deepEqual(convert("ollama", "ollama", messages, { form: "list" }), { body: messages, repairs: [], losses: [] });
+      assert.deepEqual(convert("ollama", "ollama", { messages }).body, { messages });
       // The neutral messages have the same content.
-      const neutral = convert(messages, "ollama", "backscroll").body;
-      assert.deepEqual(convert(neutral, "backscroll", "ollama").body, { messages }, JSON.stringify(neutral));
+      const neutral = convert("ollama", "backscroll", messages).body;
+      assert.deepEqual(convert("backscroll", "ollama", neutral).body, { messages }, JSON.stringify(neutral));
     });
   }
 });
@@ -82,7 +82,7 @@ describe("the types of Ollama's client", () => {
   });
 
   const written = (messages, source) => {
-    const { body } = convert(messages, source, "ollama", { form: "list" });
+    const { body } = convert(source, "ollama", messages, { form: "list" });
     paired(body);
     return body;
   };
@@ -136,7 +136,7 @@ describe("conversions report what has no place", () => {
       { role: "assistant", content: [{ type: "thinking", thinking: "hm", signature: "sig" }, { type: "text", text: "I look." }, { type: "tool_use", id: "c1", name: "clock", input: { n: 1 } }] },
       { role: "user", content: [{ type: "tool_result", tool_use_id: "c1", is_error: true, content: [{ type: "text", text: "no" }] }, { type: "text", text: "Go on." }] },
     ];
-    const { body, repairs, losses } = convert({ system: "Be brief.", messages }, "anthropic", "ollama");
+    const { body, repairs, losses } = convert("anthropic", "ollama", { system: "Be brief.", messages });
     assert.deepEqual(body.messages, [
       { role: "system", content: "Be brief." },
       { role: "user", content: "See\n[image]", images: [PNG] },
@@ -160,14 +160,14 @@ describe("conversions report what has no place", () => {
       { role: "assistant", content: null, tool_calls: [{ id: "c1", type: "custom", custom: { name: "shell", input: "ls" } }, { id: "c2", type: "function", function: { name: "n", arguments: "[1]" } }] },
       { role: "tool", tool_call_id: "c1", content: "a" },
     ];
-    const { body, repairs, losses } = convert(messages, "openai-chat", "ollama");
+    const { body, repairs, losses } = convert("openai-chat", "ollama", messages);
     assert.deepEqual(body.messages.slice(0, 2), [{ role: "system", content: "Be brief." }, user("Hear\n[audio: audio/wav]\nwords")]);
     assert.deepEqual(body.messages[2], asks(call("shell", { input: "ls" }, "c1"), call("n", { input: "[1]" }, "c2")));
     assert.deepEqual(body.messages[3], { role: "tool", content: "a", tool_name: "shell", tool_call_id: "c1" });
     assert.deepEqual(repairs.map(({ code }) => code), ["missing-result-added", "arguments-wrapped", "arguments-wrapped"]);
     // The result that was added is an error.
     assert.deepEqual(losses.map(({ code }) => code), ["field-dropped", "media-replaced", "written-as-text", "written-as-text"]);
-    const back = convert(body, "ollama", "openai-chat");
+    const back = convert("ollama", "openai-chat", body);
     assert.deepEqual([back.repairs, back.losses], [[], []]);
     assert.deepEqual(back.body.messages[2].tool_calls.map(({ function: { arguments: args } }) => args), ['{"input":"ls"}', '{"input":"[1]"}']);
   });
@@ -175,7 +175,7 @@ describe("conversions report what has no place", () => {
   test("to others: calls without ids get some, and results find them by the name of their tool", () => {
     const messages = [user("Both?"), { ...asks(call("a"), call("b")), thinking: "hm" }, { role: "tool", content: "of b", tool_name: "b" }, { role: "tool", content: "of a", tool_name: "a" }, { role: "control", content: "thinking" }, user("Thanks.")];
     for (const to of ["openai-chat", "mistral"]) {
-      const { body, repairs, losses } = convert(messages, "ollama", to);
+      const { body, repairs, losses } = convert("ollama", to, messages);
       const [{ tool_calls: calls }] = body.messages.filter((message) => message.tool_calls);
       const results = body.messages.filter(({ role }) => role === "tool");
       for (const { tool_call_id: id, content } of results) assert.equal(content, `of ${calls.find((one) => one.id === id)?.function.name}`);
@@ -205,7 +205,7 @@ describe("conversions report what has no place", () => {
 
   test("a summary becomes an instruction, and words of which nothing is left go", () => {
     const messages = [{ role: "system", content: "Before.", isSummary: true }, user("Hi"), { role: "assistant", content: [{ type: "reasoning", text: "hm" }] }, { role: "user", content: [{ type: "other", format: "gemini", value: { x: 1 } }] }];
-    const { body, repairs } = convert(messages, "backscroll", "ollama");
+    const { body, repairs } = convert("backscroll", "ollama", messages);
     assert.deepEqual(body.messages, [{ role: "system", content: "Before." }, user("Hi")]);
     assert.equal(repairs.filter(({ code }) => code === "empty-message-dropped").length, 2);
   });
@@ -220,7 +220,7 @@ describe("calls and results are paired", () => {
   ];
   for (const [name, messages, codes] of rows) {
     test(name, () => {
-      const { body, repairs } = convert(messages, "ollama", "ollama", { form: "list" });
+      const { body, repairs } = convert("ollama", "ollama", messages, { form: "list" });
       assert.deepEqual(repairs.map(({ code }) => code), codes);
       assert.deepEqual(faultsOf([body]), [[]]);
       paired(body);
@@ -229,9 +229,9 @@ describe("calls and results are paired", () => {
 
   test("an open call without an id gets a result without one, and `openCalls` may drop the call", () => {
     const messages = [user("Time?"), asks(call("a"), call("b")), { role: "tool", content: "b", tool_name: "b" }, user("And?")];
-    const { body } = convert(messages, "ollama", "ollama", { form: "list" });
+    const { body } = convert("ollama", "ollama", messages, { form: "list" });
     assert.deepEqual(body.map(({ role, tool_name: tool, tool_call_id: id }) => [role, tool, id].join(" ").trim()).sort(), ["assistant", "tool a", "tool b", "user", "user"]);
-    const dropped = convert(messages, "ollama", "ollama", { form: "list", openCalls: "drop" });
+    const dropped = convert("ollama", "ollama", messages, { form: "list", openCalls: "drop" });
     assert.deepEqual(dropped.body[1].tool_calls, [call("b")]);
   });
 });
@@ -256,7 +256,7 @@ describe("conversations", () => {
     assert.ok(first.id !== second.id && first.id.startsWith("call_0_"));
     conversation.addMessage("tool", "s", { toolCallId: second.id });
     conversation.addMessage("tool", "12", { toolCallId: first.id });
-    const { body, repairs, losses } = convert(conversation.messages, "backscroll", "ollama");
+    const { body, repairs, losses } = convert("backscroll", "ollama", conversation.messages);
     assert.deepEqual(repairs, []);
     assert.deepEqual(losses, []);
     assert.deepEqual(body.messages, [user("Time?"), ANSWER.message, { role: "tool", content: "s", tool_name: "sun" }, { role: "tool", content: "12", tool_name: "clock" }]);
@@ -277,7 +277,7 @@ describe("conversations", () => {
     const fitted = fit("ollama", messages, { maxTokens: 900 });
     assert.ok(fitted.tokens <= 900 && fitted.messages.length < messages.length);
     assert.ok(fitted.messages.every((message) => messages.includes(message) || message.role === "tool" || /^\[\d+ messages? left out(: [^\]]+)?\]$/.test(message.content)));
-    assert.deepEqual(convert(fitted.messages, "ollama", "ollama", { form: "list" }), { body: fitted.messages, repairs: [], losses: [] });
+    assert.deepEqual(convert("ollama", "ollama", fitted.messages, { form: "list" }), { body: fitted.messages, repairs: [], losses: [] });
     assert.deepEqual(fit("ollama", messages, { maxTokens: 900, memory: fitted.memory }).messages, fitted.messages);
     assert.deepEqual(fit("ollama", { model: "m", messages }, { maxTokens: 900 }).body, { model: "m", messages: fitted.messages });
   });
@@ -297,7 +297,7 @@ describe("an invalid message is refused with its path", () => {
   ];
   for (const [body, wanted] of cases) {
     test(JSON.stringify(body), () => {
-      assert.throws(() => convert(body, "ollama", "backscroll"), ({ code, message, details }) => {
+      assert.throws(() => convert("ollama", "backscroll", body), ({ code, message, details }) => {
         assert.equal(`${code} ${message}`, wanted);
         const path = /^[^ ]+: /.test(message) ? message.slice(0, message.indexOf(":")) : undefined;
         assert.equal(details?.path, path);

@@ -88,7 +88,7 @@ for (const to of FORMATS) {
   describe(`a picture arrives in ${to}`, () => {
     for (const [from, body] of cases().filter(([from]) => from !== to)) {
       test(`${from} ${JSON.stringify(body)}`, () => {
-        const made = convert(body, from, to).body;
+        const made = convert(from, to, body).body;
         assert.ok(holdsPicture(made, to), JSON.stringify(made));
       });
     }

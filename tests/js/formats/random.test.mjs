@@ -65,7 +65,7 @@ function anything(chance, depth = 0) {
 /** Returns the result of a conversion; undefined when it is refused. */
 function attempt(body, from, to, form) {
   try {
-    return convert(body, from, to, { form });
+    return convert(from, to, body, { form });
   } catch (error) {
     assert.equal(error.name, "ConversationError", error.stack);
     assert.notEqual(error.code, "internal", error.stack);
@@ -84,7 +84,7 @@ for (const [format, form] of FORMS.filter(([name]) => REQUESTS.includes(name))) 
       const repaired = attempt(body, format, format, form)?.body;
       if (repaired === undefined) continue;
       count += 1;
-      assert.deepEqual(convert(repaired, format, format, { form }), { body: repaired, repairs: [], losses: [] }, JSON.stringify(body));
+      assert.deepEqual(convert(format, format, repaired, { form }), { body: repaired, repairs: [], losses: [] }, JSON.stringify(body));
     }
     assert.ok(count > CASES / 4, `${count}`);
   });
@@ -95,8 +95,8 @@ for (const [format, form] of FORMS) {
     test("content is kept or reported", () => {
       for (let seed = 0; seed < CASES; seed += 1) {
         const messages = randomConversation(seed);
-        const written = convert(messages, "backscroll", format, { form });
-        const back = convert(written.body, format, "backscroll");
+        const written = convert("backscroll", format, messages, { form });
+        const back = convert(format, "backscroll", written.body);
         assert.deepEqual(back.losses, [], JSON.stringify(written.body));
         const named = new Set([...written.losses, ...written.repairs].map(({ messageId }) => messageId));
         if (messages.some(({ id }) => named.has(id))) continue;
@@ -108,7 +108,7 @@ for (const [format, form] of FORMS) {
     test("written messages survive a round trip", () => {
       for (let seed = 0; seed < CASES; seed += 1) {
         const { body } = convert(randomConversation(seed), "backscroll", format, { form });
-        const again = convert(body, format, format, { form });
+        const again = convert(format, format, body, { form });
         assert.deepEqual(again.body, body, `seed ${seed}`);
         assert.deepEqual(again.losses, []);
       }
@@ -122,7 +122,7 @@ for (const [format, form] of FORMS) {
           const written = attempt(body, format, format, form)?.body;
           if (written === undefined) continue;
           count += 1;
-          assert.deepEqual(convert(written, format, format, { form }).body, written, JSON.stringify(body));
+          assert.deepEqual(convert(format, format, written, { form }).body, written, JSON.stringify(body));
         }
       }
       assert.ok(count > 0, `${count}`);

@@ -10,12 +10,12 @@ const TOOL = { toolSpec: { name: "f", inputSchema: { json: {} } } };
 const PARAMS = { bedrock: { toolConfig: { tools: [TOOL] } }, gemini: {} };
 
 function converted(body, from, to) {
-  const { body: made, losses, repairs } = convert(body, from, to);
+  const { body: made, losses, repairs } = convert(from, to, body);
   return { made, reports: [...losses, ...repairs] };
 }
 
 function requested(body, from, target) {
-  const conversation = ConversationManager.from("backscroll", convert(body, from, "backscroll").body);
+  const conversation = ConversationManager.from("backscroll", convert(from, "backscroll", body).body);
   const { body: made, repairs } = conversation.toRequest(target, PARAMS[target] ?? { model: "m", max_tokens: 9 });
   return { made, reports: repairs };
 }

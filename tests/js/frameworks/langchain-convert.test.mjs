@@ -59,12 +59,12 @@ describe("LangChain", () => {
   for (const [name, messages] of Object.entries(CASES)) {
     test(`${name}: a stored conversation survives a round trip`, () => {
       const stored = plain(mapChatMessagesToStoredMessages(messages));
-      assert.deepEqual(convert(stored, "langchain", "langchain").body, stored);
+      assert.deepEqual(convert("langchain", "langchain", stored).body, stored);
       assert.deepEqual(convert(plain(messages), "langchain", "langchain").body, stored);
     });
 
     test(`${name}: a serialised conversation is loaded by LangChain as the same messages`, async () => {
-      const { body, losses } = convert(messages, "langchain", "langchain", { form: "serialized" });
+      const { body, losses } = convert("langchain", "langchain", messages, { form: "serialized" });
       assert.deepEqual(losses, []);
       assert.deepEqual(body, plain(messages));
       assert.deepEqual(plain(await load(JSON.stringify(body))), plain(messages));
@@ -76,7 +76,7 @@ describe("LangChain", () => {
     const calls = [{ id: "c1", type: "function", function: { name: "clock", arguments: '{"a":1}' } }];
     const all = [...likes, { role: "assistant", content: "", tool_calls: calls }, { role: "tool", content: "12", tool_call_id: "c1" }];
     const coerced = plain(mapChatMessagesToStoredMessages(all.map((like) => coerceMessageLikeToMessage(structuredClone(like)))));
-    assert.deepEqual(convert(all, "langchain", "langchain").body, coerced);
+    assert.deepEqual(convert("langchain", "langchain", all).body, coerced);
   });
 
   test("a chunk is read as the message that it accumulated", () => {
@@ -85,7 +85,7 @@ describe("LangChain", () => {
       return new AIMessageChunk({ content: "", tool_call_chunks: [{ ...named, args, index: 0, type: "tool_call_chunk" }] });
     });
     const whole = plain([pieces[0].concat(pieces[1])]);
-    const { body } = convert(whole, "langchain", "langchain");
+    const { body } = convert("langchain", "langchain", whole);
     assert.deepEqual(body[0].data.tool_calls, [call]);
     assert.equal(body[0].data.tool_call_chunks, undefined);
   });
@@ -93,7 +93,7 @@ describe("LangChain", () => {
   test("data that looks serialised is data after loading", async () => {
     const trap = { lc: 1, type: "constructor", id: ["langchain_core", "messages", "HumanMessage"], kwargs: { content: "gotcha" } };
     const chat = [{ role: "assistant", content: "", toolCalls: [{ id: "c1", name: "clock", arguments: { trap } }] }];
-    const { body } = convert(chat, "backscroll", "langchain", { form: "serialized" });
+    const { body } = convert("backscroll", "langchain", chat, { form: "serialized" });
     const [message] = await load(JSON.stringify(body));
     assert.deepEqual(message.tool_calls[0].args, { trap });
   });
@@ -101,12 +101,12 @@ describe("LangChain", () => {
   const { rows, absence } = recordedConversations();
   test("LangChain's own readers accept recorded conversations unchanged", { skip: absence }, async () => {
     for (const { id, messages } of rows) {
-      const { body } = convert({ messages }, "openai-chat", "langchain");
+      const { body } = convert("openai-chat", "langchain", { messages });
       assert.deepEqual(plain(mapChatMessagesToStoredMessages(mapStoredMessagesToChatMessages(structuredClone(body)))), body, id);
-      const serialized = convert(body, "langchain", "langchain", { form: "serialized" });
+      const serialized = convert("langchain", "langchain", body, { form: "serialized" });
       assert.deepEqual(serialized.losses, [], id);
       assert.deepEqual(plain(await load(JSON.stringify(serialized.body))), serialized.body, id);
-      assert.deepEqual(convert(serialized.body, "langchain", "langchain").body, body, id);
+      assert.deepEqual(convert("langchain", "langchain", serialized.body).body, body, id);
     }
   });
 });

@@ -8,16 +8,16 @@ import { TARGETS } from "../../support/targets.mjs";
 import { ROUND_TRIPS, answer, call, stored } from "../../support/formats/langchain.mjs";
 
 const named = (reports) => reports.map(({ code, detail }) => `${code}: ${detail}`);
-const back = (body) => convert(body, "langchain", "langchain").body;
+const back = (body) => convert("langchain", "langchain", body).body;
 const serialized = (className, kwargs) => ({ lc: 1, type: "constructor", id: ["langchain_core", "messages", className], kwargs });
 
 describe("messages survive a round trip", () => {
   for (const [name, body] of Object.entries(ROUND_TRIPS)) {
     test(name, () => {
-      assert.deepEqual(convert(body, "langchain", "langchain"), { body, repairs: [], losses: [] });
+      assert.deepEqual(convert("langchain", "langchain", body), { body, repairs: [], losses: [] });
       // The neutral messages have the same content.
-      const neutral = convert(body, "langchain", "backscroll").body;
-      assert.deepEqual(convert(neutral, "backscroll", "langchain").body, body, JSON.stringify(neutral));
+      const neutral = convert("langchain", "backscroll", body).body;
+      assert.deepEqual(convert("backscroll", "langchain", neutral).body, body, JSON.stringify(neutral));
     });
   }
 
@@ -67,10 +67,10 @@ test("serialised messages hold no other constructors", () => {
     { role: "user", content: "Hi" },
     { role: "assistant", content: "", toolCalls: [{ id: "c1", name: "clock", arguments: { a: trap } }] },
   ];
-  const written = convert(body, "backscroll", "langchain", { form: "serialized" }).body;
+  const written = convert("backscroll", "langchain", body, { form: "serialized" }).body;
   assert.deepEqual(written[1].id, ["langchain_core", "messages", "AIMessage"]);
   assert.deepEqual(written[1].kwargs.tool_calls[0].args, { a: { __lc_escaped__: trap } });
-  assert.deepEqual(convert(written, "langchain", "backscroll").body[1].toolCalls[0].arguments, { a: trap });
+  assert.deepEqual(convert("langchain", "backscroll", written).body[1].toolCalls[0].arguments, { a: trap });
 });
 
 test("content that looks like a constructor is escaped, and survives a round trip", () => {
@@ -82,9 +82,9 @@ test("content that looks like a constructor is escaped, and survives a round tri
   ];
   for (const [args, wrapped] of data) {
     const body = [{ role: "assistant", content: "", toolCalls: [{ id: "c1", name: "clock", arguments: args }] }];
-    const written = convert(body, "backscroll", "langchain", { form: "serialized" }).body;
+    const written = convert("backscroll", "langchain", body, { form: "serialized" }).body;
     assert.deepEqual(written[0].kwargs.tool_calls[0].args, wrapped);
-    assert.deepEqual(convert(written, "langchain", "backscroll").body[0].toolCalls[0].arguments, args);
+    assert.deepEqual(convert("langchain", "backscroll", written).body[0].toolCalls[0].arguments, args);
   }
 });
 
@@ -111,7 +111,7 @@ describe("an invalid message is refused with its path", () => {
     [[["human"]], "invalid-message", "[0]: a message that is a list is a pair of a role and a text"],
   ];
   for (const [body, code, message] of cases) {
-    test(JSON.stringify(body), () => assert.throws(() => convert(body, "langchain", "backscroll"), { code, message }));
+    test(JSON.stringify(body), () => assert.throws(() => convert("langchain", "backscroll", body), { code, message }));
   }
 });
 
@@ -134,14 +134,14 @@ test("a chat is a list of messages, and survives a round trip", () => {
     { role: "tool", tool_call_id: "c3", content: "a" },
     { role: "assistant", content: [{ type: "refusal", refusal: "No." }] },
   ];
-  const written = convert(chat, "openai-chat", "langchain");
+  const written = convert("openai-chat", "langchain", chat);
   assert.deepEqual(written.losses, []);
   const { data } = written.body[2];
   assert.equal(data.additional_kwargs.reasoning_content, "thoughts");
   assert.equal(data.invalid_tool_calls[0].args, '{"n":');
   assert.deepEqual(data.tool_calls[1].args, { input: "ls" });
   assert.equal(written.body[0].data.additional_kwargs.__openai_role__, "developer");
-  const home = convert(written.body, "langchain", "openai-chat");
+  const home = convert("langchain", "openai-chat", written.body);
   for (const place of [0, 1, 6]) assert.deepEqual(home.body.messages[place], chat[place]);
   // OpenAI itself does not accept reasoning back.
   assert.equal(home.losses[0].code, "reasoning-dropped");
@@ -219,9 +219,9 @@ describe("signed reasoning goes back to its provider", () => {
   };
   for (const [format, body] of Object.entries(bodies)) {
     test(format, () => {
-      const written = convert(body, format, "langchain");
+      const written = convert(format, "langchain", body);
       assert.deepEqual(written.losses, []);
-      const home = convert(written.body, "langchain", format);
+      const home = convert("langchain", format, written.body);
       assert.deepEqual(home.body, body, JSON.stringify(written.body));
       assert.deepEqual(home.losses, []);
     });
@@ -238,7 +238,7 @@ describe("fields that other formats do not define are dropped and reported", () 
   ];
   for (const target of TARGETS) {
     test(target, () => {
-      const made = convert(body, "langchain", target);
+      const made = convert("langchain", target, body);
       const text = JSON.stringify(made.body);
       for (const word of ["writtenAs", "langchain", "h1"]) assert.ok(!text.includes(word), text);
       const losses = named(made.losses);
@@ -261,7 +261,7 @@ test("fields that LangChain does not define are dropped and reported", () => {
     { id: "a", role: "assistant", content: "x", toolCalls: [{ id: "c", name: "n", arguments: "", odd: 1 }] },
     { id: "s", role: "system", isSummary: true, content: "Before." },
   ];
-  const written = convert(body, "backscroll", "langchain");
+  const written = convert("backscroll", "langchain", body);
   assert.deepEqual(named(written.losses), [
     "field-dropped: left out what the format does not define: `url`, `odd`",
     "field-dropped: left out what the format does not define: `odd`",
@@ -273,7 +273,7 @@ test("fields that LangChain does not define are dropped and reported", () => {
 
 test("the state of a graph is read, and its other fields are reported", () => {
   const body = { messages: [{ role: "user", content: "Hi" }, { role: "ai", content: "Ho" }], plan: [1] };
-  assert.deepEqual(named(convert(body, "langchain", "backscroll").losses), ["field-dropped: `plan` is not part of the conversation, and was left out"]);
+  assert.deepEqual(named(convert("langchain", "backscroll", body).losses), ["field-dropped: `plan` is not part of the conversation, and was left out"]);
 });
 
 describe("a compaction goes back to its provider only", () => {
@@ -283,10 +283,10 @@ describe("a compaction goes back to its provider only", () => {
     const item = { type: "compaction", id: "cmp_1", encrypted_content: "gAAAAABsecret" };
     const message = { type: "message", id: "msg_1", role: "assistant", status: "completed", content: [{ type: "output_text", text: "Noon.", annotations: [] }] };
     const body = { input: [{ role: "user", content: "Time?" }, item, message, { role: "user", content: "Well?" }] };
-    const chain = convert(body, "openai-responses", "langchain").body;
-    assert.deepEqual(convert(chain, "langchain", "openai-responses").body.input[1], item);
+    const chain = convert("openai-responses", "langchain", body).body;
+    assert.deepEqual(convert("langchain", "openai-responses", chain).body.input[1], item);
     for (const target of ["anthropic", ...others]) {
-      const made = convert(chain, "langchain", target);
+      const made = convert("langchain", target, chain);
       assert.ok(!JSON.stringify(made.body).includes("secret"), target);
       assert.ok(made.losses.some(({ detail }) => detail.includes("compaction")), target);
     }
@@ -295,10 +295,10 @@ describe("a compaction goes back to its provider only", () => {
   test("Anthropic's compaction", () => {
     const content = [{ type: "compaction", content: "They spoke of the time." }, { type: "text", text: "Noon." }];
     const body = { messages: [{ role: "user", content: "Time?" }, { role: "assistant", content }, { role: "user", content: "Well?" }] };
-    const chain = convert(body, "anthropic", "langchain").body;
-    assert.deepEqual(convert(chain, "langchain", "anthropic").body.messages[1], body.messages[1]);
+    const chain = convert("anthropic", "langchain", body).body;
+    assert.deepEqual(convert("langchain", "anthropic", chain).body.messages[1], body.messages[1]);
     for (const target of ["openai-responses", ...others]) {
-      assert.ok(!JSON.stringify(convert(chain, "langchain", target).body).includes("compaction"), target);
+      assert.ok(!JSON.stringify(convert("langchain", target, chain).body).includes("compaction"), target);
     }
   });
 });
@@ -317,7 +317,7 @@ test("a JSON result becomes text, which is reported", () => {
         { role: "user", parts: [{ functionResponse: { id: "c1", name: "clock", response } }] },
       ],
     };
-    const { losses } = convert(body, "gemini", "langchain");
+    const { losses } = convert("gemini", "langchain", body);
     assert.equal(losses.filter(({ code }) => code === "written-as-text").length, reports, JSON.stringify(response));
   }
 });

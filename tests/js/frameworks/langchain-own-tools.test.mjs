@@ -23,8 +23,8 @@ describe("a call and its output survive a round trip", () => {
   for (const [name, call, output] of PAIRS) {
     test(`${name} ${call.actions ? "with several actions" : ""}`, () => {
       const given = { input: [{ role: "user", content: "Time?" }, call, output, { role: "user", content: "Well?" }] };
-      const chain = convert(given, "openai-responses", "langchain").body;
-      const [, homeCall, homeOutput] = convert(chain, "langchain", "openai-responses").body.input;
+      const chain = convert("openai-responses", "langchain", given).body;
+      const [, homeCall, homeOutput] = convert("langchain", "openai-responses", chain).body.input;
       assert.deepEqual(homeCall, call, JSON.stringify(chain));
       assert.equal(homeOutput.type, output.type);
       const holder = ["output", "tools", "approve"].find((field) => output[field] !== undefined);

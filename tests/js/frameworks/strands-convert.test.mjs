@@ -45,17 +45,17 @@ const MESSAGES = [
 describe("Strands Agents", () => {
   test("saved messages survive a round trip", () => {
     const saved = plain(MESSAGES);
-    const { body, losses } = convert(saved, "strands", "strands", { form: "messages" });
+    const { body, losses } = convert("strands", "strands", saved, { form: "messages" });
     assert.deepEqual(losses, []);
     assert.deepEqual(body, saved);
-    assert.deepEqual(convert(MESSAGES, "strands", "strands", { form: "messages" }).body, saved);
+    assert.deepEqual(convert("strands", "strands", MESSAGES, { form: "messages" }).body, saved);
     assert.deepEqual(plain(body.map((message) => Message.fromJSON(message))), saved);
   });
 
   test("Python's field names are read as the same messages", () => {
     const python = convert(plain(MESSAGES), "strands", "strands", { form: "python" }).body;
     assert.deepEqual(Object.keys(python.messages[0]), ["role", "content", "tracking_id"]);
-    assert.deepEqual(convert(python, "strands", "strands", { form: "messages" }).body, plain(MESSAGES));
+    assert.deepEqual(convert("strands", "strands", python, { form: "messages" }).body, plain(MESSAGES));
   });
 
   test("an agent loads the written data, and its snapshot is read as the same messages", () => {
@@ -64,12 +64,12 @@ describe("Strands Agents", () => {
       { role: "user", content: "Hi" },
       { role: "assistant", content: "Ho" },
     ];
-    const { body, losses } = convert(chat, "openai-chat", "strands");
+    const { body, losses } = convert("openai-chat", "strands", chat);
     assert.deepEqual(losses, []);
     const agent = new Agent({ ...structuredClone(body), printer: false });
     assert.equal(agent.systemPrompt, "Be brief.");
     const snapshot = plain(agent.takeSnapshot({ preset: "session" }));
-    const opened = convert(snapshot, "strands", "openai-chat", { capabilities: { prefill: true } });
+    const opened = convert("strands", "openai-chat", snapshot, { capabilities: { prefill: true } });
     assert.deepEqual(opened.body.messages.map(({ role }) => role), ["system", "user", "assistant"]);
     assert.ok(opened.losses.every(({ code }) => code === "field-dropped"));
   });
@@ -77,13 +77,13 @@ describe("Strands Agents", () => {
   const { rows, absence } = recordedConversations();
   test("Strands' own reader accepts recorded conversations unchanged", { skip: absence }, () => {
     for (const { id, messages } of rows) {
-      const { body } = convert({ messages }, "openai-chat", "strands");
+      const { body } = convert("openai-chat", "strands", { messages });
       for (const message of body.messages) {
         const { trackingId, ...rest } = plain(Message.fromJSON(structuredClone(message)));
         assert.equal(typeof trackingId, "string", id);
         assert.deepEqual(rest, message, id);
       }
-      assert.deepEqual(convert(body, "strands", "strands").body, body, id);
+      assert.deepEqual(convert("strands", "strands", body).body, body, id);
     }
   });
 });

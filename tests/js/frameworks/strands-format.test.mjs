@@ -54,10 +54,10 @@ const ROUND_TRIPS = {
 describe("messages survive a round trip", () => {
   for (const [name, body] of Object.entries(ROUND_TRIPS)) {
     test(name, () => {
-      assert.deepEqual(convert(body, "strands", "strands"), { body, repairs: [], losses: [] });
+      assert.deepEqual(convert("strands", "strands", body), { body, repairs: [], losses: [] });
       // The neutral messages have the same content.
-      const neutral = convert(body, "strands", "backscroll").body;
-      assert.deepEqual(convert(neutral, "backscroll", "strands").body, body, JSON.stringify(neutral));
+      const neutral = convert("strands", "backscroll", body).body;
+      assert.deepEqual(convert("backscroll", "strands", neutral).body, body, JSON.stringify(neutral));
     });
   }
 });
@@ -91,7 +91,7 @@ test("Python's field names are read as the same messages", () => {
       },
     ],
   };
-  const written = (body, form) => convert(body, "strands", "strands", { form }).body;
+  const written = (body, form) => convert("strands", "strands", body, { form }).body;
   assert.deepEqual(written(python, "python"), python);
   assert.deepEqual(written(python, "agent"), typescript);
   assert.deepEqual(written(typescript, "python"), python);
@@ -107,10 +107,10 @@ test("envelopes are read, and their other fields are reported", () => {
     { message, message_id: 1, redact_message: redacted },
   ];
   assert.deepEqual(convert([message], "strands", "strands").body, bare);
-  const opened = convert(snapshot, "strands", "strands");
+  const opened = convert("strands", "strands", snapshot);
   assert.deepEqual(opened.body, bare);
   assert.deepEqual(named(opened.losses), ["state", "scope", "schemaVersion", "appData"].map((name) => `field-dropped: \`${name}\` is not part of the conversation, and was left out`));
-  const list = convert(session, "strands", "strands", { form: "messages" });
+  const list = convert("strands", "strands", session, { form: "messages" });
   assert.deepEqual(list.body, [message, redacted]);
   assert.equal(list.losses.length, 2);
 });
@@ -132,7 +132,7 @@ describe("an invalid message is refused with its path", () => {
   ];
   for (const [body, wanted] of cases) {
     test(JSON.stringify(body), () => {
-      assert.throws(() => convert(body, "strands", "backscroll"), ({ code, message, details }) => {
+      assert.throws(() => convert("strands", "backscroll", body), ({ code, message, details }) => {
         const path = /^[^ ]+: /.test(message) ? message.slice(0, message.indexOf(":")) : undefined;
         return `${code} ${message}` === wanted && details?.path === path;
       });
@@ -174,11 +174,11 @@ test("a chat becomes an agent, and survives a round trip", () => {
       { role: "user", content: [{ text: "And?" }] },
     ],
   };
-  assert.deepEqual(convert(chat, "openai-chat", "strands"), { body: agent, repairs: [], losses: [] });
-  const list = convert(chat, "openai-chat", "strands", { form: "messages" });
+  assert.deepEqual(convert("openai-chat", "strands", chat), { body: agent, repairs: [], losses: [] });
+  const list = convert("openai-chat", "strands", chat, { form: "messages" });
   assert.deepEqual(list.body, agent.messages);
   assert.deepEqual(named(list.losses), ["field-dropped: the system prompt has no place in a list of messages; the form `agent` has one"]);
-  const back = convert(agent, "strands", "openai-chat");
+  const back = convert("strands", "openai-chat", agent);
   assert.deepEqual(back.losses, []);
   assert.deepEqual(back.body.messages[2].tool_calls, chat[2].tool_calls);
 });
@@ -225,9 +225,9 @@ describe("signed reasoning goes back to its provider", () => {
   };
   for (const [format, body] of Object.entries(bodies)) {
     test(format, () => {
-      const agent = convert(body, format, "strands");
+      const agent = convert(format, "strands", body);
       assert.deepEqual(agent.losses, []);
-      const { body: back, losses } = convert(agent.body, "strands", format);
+      const { body: back, losses } = convert("strands", format, agent.body);
       assert.deepEqual({ back, losses }, { back: body, losses: [] }, JSON.stringify(agent.body));
     });
   }
@@ -243,7 +243,7 @@ describe("fields that other formats do not define are dropped and reported", () 
   };
   for (const target of TARGETS) {
     test(target, () => {
-      const { body: made, losses } = convert(body, "strands", target);
+      const { body: made, losses } = convert("strands", target, body);
       assert.doesNotMatch(JSON.stringify(made), /writtenAs|metadata/);
       assert.deepEqual(named(losses).sort(), [
         "field-dropped: left out what the format does not define: `metadata`, `strands.x`",

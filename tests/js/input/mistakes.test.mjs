@@ -111,8 +111,7 @@ const FORMATS = [
   ["the body first, to trim", () => trim(body, "openai-chat", { maxTokens: 10 }), /order of the arguments/],
   ["messages first, to from", () => ConversationManager.from(list, "openai-chat"), /order of the arguments/],
   ["a format of programs as the target", (c) => c.toRequest("ai-sdk"), /`ai-sdk` is a format of programs/],
-  ["formats first, to convert", () => convert("openai-chat", "anthropic", list), /order of the arguments/],
-  ["capitals", () => convert(list, "AI-SDK", "anthropic"), /Did you mean `ai-sdk`/],
+  ["capitals", () => convert("AI-SDK", "anthropic", list), /Did you mean `ai-sdk`/],
 ];
 
 const OPTIONS = [
@@ -145,7 +144,7 @@ const OPTIONS = [
   ["a number for trim", () => trim("openai-chat", body, 1_000), /must be an object.*maxTokens/],
   ["`tokenLimit` for trim", () => trim("openai-chat", body, { tokenLimit: 5 }), /Did you mean `maxTokens`/],
   ["the thread alone", () => asking().suspend("t-1"), /Its fields are threadId/],
-  ["a form alone", () => convert(list, "openai-chat", "ai-sdk", "ui"), /Its fields are .*form/],
+  ["a form alone", () => convert("openai-chat", "ai-sdk", list, "ui"), /Its fields are .*form/],
 ];
 
 const MESSAGES = [
@@ -159,7 +158,7 @@ const MESSAGES = [
       ["a body for `from`", () => ConversationManager.from("backscroll", { messages: given }), "invalid-message", text],
       ["a list for `fromJSON`", () => ConversationManager.fromJSON(given), "invalid-snapshot", text],
       ["a list for `fit`", () => fit("backscroll", given, { maxTokens: 500 }), "invalid-message", text],
-      ["a list for `convert`", () => convert(given, "backscroll", "openai-chat"), "invalid-message", text],
+      ["a list for `convert`", () => convert("backscroll", "openai-chat", given), "invalid-message", text],
       ["a list for `addResponse`", (c) => c.addResponse("backscroll", given.toSpliced(0, 1, { role: "assistant", content: "x" })), "invalid-message", text],
     ].map(([name, ...row]) => [`${name} with a result of ${JSON.stringify(fields)}`, ...row]);
   }),
@@ -280,7 +279,7 @@ test("valid alternatives are accepted", async () => {
   assert.equal(conversation.addResponse("ai-sdk", [{ role: "assistant", content: "Hello." }]).content[0]?.text ?? "Hello.", "Hello.");
   assert.ok(Checkpoint.fromJSON(JSON.stringify(asking().suspend())) instanceof Checkpoint);
   new ConversationManager({ tokenLimit: 100, reserveTokens: 99, reduce: chain(fitBudget(), () => false) });
-  assert.equal(convert(list, "openai-chat", "anthropic").body.messages.length, 1);
+  assert.equal(convert("openai-chat", "anthropic", list).body.messages.length, 1);
 });
 
 test("a proxy whose traps throw is refused in every parameter", async () => {
@@ -318,7 +317,7 @@ describe("a body whose messages are in another format's list is refused as `wron
   const WAYS = {
     sanitize,
     trim: (format, body) => trim(format, body, { maxTokens: 99 }),
-    convert: (format, body) => convert(body, format, "backscroll"),
+    convert: (format, body) => convert(format, "backscroll", body),
     from: (format, body) => ConversationManager.from(format, body),
   };
   for (const [format, own] of Object.entries(LISTS)) {

@@ -18,7 +18,7 @@ describe("with exact counts", () => {
           const whole = ConversationManager.from("openai-chat", { messages: conversationOf(seed).messages });
           const total = estimateTokens(whole.messages, { estimator: countTokens });
           for (const share of SHARES) {
-            const strategy = fitBudget({ by, jump: 1 });
+            const strategy = fitBudget({ by, reduceTo: 1 });
             let reductions = 0;
             const reduce = (context) => {
               reductions += 1;

@@ -16,7 +16,7 @@ function tight(letters, percent, options = {}, size = 100) {
 }
 
 describe("the steps", () => {
-  const least = { reduce: fitBudget({ jump: 1 }) };
+  const least = { reduce: fitBudget({ reduceTo: 1 }) };
   const messages = ["drop-messages", "note-gaps"];
 
   for (const [by, name, letters, percent, size, taken] of [
@@ -32,7 +32,7 @@ describe("the steps", () => {
     ["age", "drops turns before rounds", `uaua${"u"}${"c".repeat(20)}`, 20, 20, ["clear-results", "drop-turns", "drop-rounds"]],
   ]) {
     test(`by ${by}, it ${name}`, async () => {
-      const { conversation, tokenLimit } = tight(letters, percent, { reduce: fitBudget({ by, jump: 1 }) }, size);
+      const { conversation, tokenLimit } = tight(letters, percent, { reduce: fitBudget({ by, reduceTo: 1 }) }, size);
       const { tokens, reduction } = await conversation.prepare("openai-chat", GPT);
       assert.deepEqual(steps(reduction), taken);
       assert.ok(tokens <= tokenLimit);
@@ -149,30 +149,30 @@ describe("hold and jump", () => {
   });
 
   for (const by of ["need", "age"]) {
-    test(`by ${by}, hold makes a reduction begin earlier, jump sets how far it goes`, async () => {
+    test(`by ${by}, reduceAbove makes a reduction begin earlier, reduceTo sets how far it goes`, async () => {
       const { contextTokens } = story("ua".repeat(10));
       // By need, the share is one of what may go.
       const fixed = by === "age" ? 0 : story("ua").contextTokens;
-      for (const [{ hold = 1, jump = 0.7, ...options }, tokenLimit, isReduced] of [
-        [{ hold: 0.8 }, contextTokens / 0.79, false],
-        [{ hold: 0.8 }, contextTokens / 0.81, true],
-        [{ hold: 0.6, jump: 0.6 }, contextTokens / 0.61, true],
-        [{ jump: 0.3 }, contextTokens * 0.99, true],
-        [{ jump: 1 }, contextTokens * 0.99, true],
+      for (const [{ reduceAbove = 1, reduceTo = 0.7, ...options }, tokenLimit, isReduced] of [
+        [{ reduceAbove: 0.8 }, contextTokens / 0.79, false],
+        [{ reduceAbove: 0.8 }, contextTokens / 0.81, true],
+        [{ reduceAbove: 0.6, reduceTo: 0.6 }, contextTokens / 0.61, true],
+        [{ reduceTo: 0.3 }, contextTokens * 0.99, true],
+        [{ reduceTo: 1 }, contextTokens * 0.99, true],
       ]) {
         const limit = Math.ceil(tokenLimit);
-        const conversation = story("ua".repeat(10), { tokenLimit: limit, reduce: fitBudget({ ...options, by, hold, jump }) });
+        const conversation = story("ua".repeat(10), { tokenLimit: limit, reduce: fitBudget({ ...options, by, reduceAbove, reduceTo }) });
         const { reduction } = await conversation.prepare("openai-chat", GPT);
-        const name = JSON.stringify([hold, jump, tokenLimit]);
-        const goal = fixed + (limit * hold - fixed) * (jump / hold);
+        const name = JSON.stringify([reduceAbove, reduceTo, tokenLimit]);
+        const goal = fixed + (limit * reduceAbove - fixed) * (reduceTo / reduceAbove);
         if (!isReduced) assert.equal(reduction, null, name);
         else assert.ok(reduction.tokensAfter <= goal + 5 && reduction.tokensAfter > goal - 250, `${name}: ${reduction.tokensAfter} of ${goal}`);
       }
     });
   }
 
-  test("by need, where pins take more than the share `hold`, a request that fits is left alone", async () => {
-    const conversation = story("", { tokenLimit: 1_000, reduce: fitBudget({ by: "need", hold: 0.5 }) });
+  test("by need, where pins take more than the share `reduceAbove`, a request that fits is left alone", async () => {
+    const conversation = story("", { tokenLimit: 1_000, reduce: fitBudget({ by: "need", reduceAbove: 0.5 }) });
     conversation.addMessage("user", text(600), { pinned: true });
     tell(conversation, "auau", 20);
     assert.equal((await conversation.prepare("openai-chat", GPT)).reduction, null);
@@ -182,7 +182,7 @@ describe("hold and jump", () => {
     test(`by ${by}, an early reduction gives up results, and calls without them, where these are enough`, async () => {
       const letters = "ucccccccccu";
       const tokenLimit = Math.ceil(story(letters).contextTokens / 0.9);
-      const conversation = story(letters, { tokenLimit, reduce: fitBudget({ by, hold: 0.8, jump: 0.6 }) });
+      const conversation = story(letters, { tokenLimit, reduce: fitBudget({ by, reduceAbove: 0.8, reduceTo: 0.6 }) });
       const { reduction } = await conversation.prepare("openai-chat", GPT);
       assert.deepEqual(steps(reduction), taken);
       assert.ok(reduction.tokensAfter <= 0.65 * tokenLimit);
@@ -231,7 +231,7 @@ describe("with a summary", () => {
   for (const [by, taken] of [["need", ["clear-results", "shorten-results"]], ["age", ["clear-results"]]]) {
     test(`by ${by}, results go first, and may make a summary unnecessary`, async () => {
       const { summarize, requests } = summariser();
-      const { conversation } = tight("uccccccu", 72, { reduce: fitBudget({ by, summarize, jump: 1 }) });
+      const { conversation } = tight("uccccccu", 72, { reduce: fitBudget({ by, summarize, reduceTo: 1 }) });
       assert.deepEqual(steps((await conversation.prepare("openai-chat", GPT)).reduction), taken);
       assert.equal(requests.length, 0);
     });
@@ -285,7 +285,7 @@ describe("with a summary", () => {
 });
 
 describe("options", () => {
-  for (const options of [{ hold: 0 }, { hold: 1.1 }, { hold: NaN }, { jump: 0 }, { jump: 1.1 }, { jump: "0.7" }, { hold: 0.5, jump: 0.6 }, { by: "size" }, { keepTurns: 0 }, { keepTurns: 1.5 }, { summarize: "gpt-5" }, { systemPrompt: 5 }, { summaryTokens: 0 }, { budget: 5 }, null]) {
+  for (const options of [{ reduceAbove: 0 }, { reduceAbove: 1.1 }, { reduceAbove: NaN }, { reduceTo: 0 }, { reduceTo: 1.1 }, { reduceTo: "0.7" }, { reduceAbove: 0.5, reduceTo: 0.6 }, { by: "size" }, { keepTurns: 0 }, { keepTurns: 1.5 }, { summarize: "gpt-5" }, { systemPrompt: 5 }, { summaryTokens: 0 }, { budget: 5 }, null]) {
     test(`${JSON.stringify(options)} is refused`, () => {
       refusal(() => fitBudget(options), "invalid-argument");
     });

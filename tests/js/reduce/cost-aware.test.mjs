@@ -8,7 +8,7 @@ import { refusal } from "../../support/basics.mjs";
 const PARAMS = { model: "gpt-5" };
 const words = (count) => "word ".repeat(count);
 const prices = (cachedInput, cacheWrite = 10) => [{ model: "m", input: 10, cachedInput, cacheWrite, output: 1 }];
-const aware = (options) => costAware({ model: "m", keepTokens: 1_000, ...options });
+const aware = (options) => costAware({ model: "m", reduceTo: 1_000, ...options });
 
 /** Runs turns of equal size, and returns the sizes before and after each reduction, and the growth from turn to turn. */
 async function reductions(reduce, { turns = 120, size = 100, tokenLimit = 100_000, step = 0, systemPrompt } = {}) {
@@ -42,13 +42,13 @@ describe("costAware", () => {
     });
   }
   test("reduces more rarely when the history grows faster, or when more has to be read anew", async () => {
-    const sizeOf = async (options, course) => (await reductions(aware({ prices: prices(1), ...options }), course)).found[0].before - (options.keepTokens ?? 1_000);
+    const sizeOf = async (options, course) => (await reductions(aware({ prices: prices(1), ...options }), course)).found[0].before - (options.reduceTo ?? 1_000);
     const usual = await sizeOf({}, {});
     assert.ok((await sizeOf({}, { size: 400 })) > usual * 1.5);
-    assert.ok((await sizeOf({ keepTokens: 4_000 }, {})) > usual * 1.5);
+    assert.ok((await sizeOf({ reduceTo: 4_000 }, {})) > usual * 1.5);
   });
   test("reduces a full window, and leaves little more than 0.7 of it", async () => {
-    const { found } = await reductions(aware({ prices: prices(0), keepTokens: 90_000 }), { tokenLimit: 2_000 });
+    const { found } = await reductions(aware({ prices: prices(0), reduceTo: 90_000 }), { tokenLimit: 2_000 });
     assert.ok(found.length > 2);
     for (const { before, after } of found) assert.ok(before > 1_990 && after <= 1_440, `${before} became ${after}`);
   });
@@ -60,8 +60,8 @@ describe("costAware", () => {
   });
   test("takes the list prices of a model that the package knows", async () => {
     const own = { model: "gpt-5", input: 1.25, cachedInput: 0.125, output: 10 };
-    const listed = await reductions(costAware({ model: "gpt-5", keepTokens: 1_000 }));
-    assert.deepEqual(listed, await reductions(costAware({ model: "gpt-5", prices: [own], keepTokens: 1_000 })));
+    const listed = await reductions(costAware({ model: "gpt-5", reduceTo: 1_000 }));
+    assert.deepEqual(listed, await reductions(costAware({ model: "gpt-5", prices: [own], reduceTo: 1_000 })));
     assert.ok(listed.found.length > 0);
   });
   test("summarizes, and works in a chain", async () => {
@@ -73,7 +73,7 @@ describe("costAware", () => {
     assert.ok(found.length > 1 && found.every(({ after }) => after <= 1_100));
   });
   const REFUSED = {
-    "no options": undefined, "no model": { prices: prices(1) }, "a model without a price": { model: "nobody-knows" }, "tokens to keep of 0": { model: "m", prices: prices(1), keepTokens: 0 },
+    "no options": undefined, "no model": { prices: prices(1) }, "a model without a price": { model: "nobody-knows" }, "tokens to keep of 0": { model: "m", prices: prices(1), reduceTo: 0 },
     "an unknown option": { model: "gpt-5", jump: 0.5 }, "options of summaries alone": { model: "gpt-5", summaryTokens: 5 }, "a price that is no number": { model: "m", prices: prices("1") },
   };
   for (const [name, options] of Object.entries(REFUSED)) {
@@ -102,8 +102,8 @@ describe("cacheTtl", () => {
     ["none while the cache lives", 0.9, {}, 4, false],
     ["none that would not come soon", 0.8, {}, 6, false],
     ["none without the option", 0.9, { cacheTtl: undefined }, 6, false],
-    ["halfway between the own shares of fitBudget", 0.6, { reduce: fitBudget({ jump: 0.3, hold: 0.8 }) }, 6, true],
-    ["none below that half", 0.5, { reduce: fitBudget({ jump: 0.3, hold: 0.8 }) }, 6, false],
+    ["halfway between the own shares of fitBudget", 0.6, { reduce: fitBudget({ reduceTo: 0.3, reduceAbove: 0.8 }) }, 6, true],
+    ["none below that half", 0.5, { reduce: fitBudget({ reduceTo: 0.3, reduceAbove: 0.8 }) }, 6, false],
     ["of costAware after half as many tokens", 0.75, { reduce: aware({ by: "age", prices: prices(0.05) }) }, 6, true],
     ["of costAware, none while the cache lives", 0.75, { reduce: aware({ by: "age", prices: prices(0.05) }) }, 4, false],
   ];

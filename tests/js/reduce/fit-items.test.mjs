@@ -131,7 +131,7 @@ function listFor(format, seed) {
     said.push({ role: "assistant", content: words(20 + chance.below(60)) });
   }
   said.push({ role: "user", content: words(5) });
-  const converted = convert(said, "backscroll", format, format === "strands" ? { form: "messages" } : {}).body;
+  const converted = convert("backscroll", format, said, format === "strands" ? { form: "messages" } : {}).body;
   const list = format === "ai-sdk" ? asked(listOf(format, converted), chance, words) : listOf(format, converted);
   // An item that says nothing stands between two messages of the same round, too.
   const mixed = list.flatMap((item) => (chance.chance(0.15) ? [{ ...EMPTY[format] }, item] : [item]));

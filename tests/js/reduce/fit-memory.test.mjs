@@ -9,7 +9,7 @@ import { frozen, listField, listOf, outOf, stored, written } from "../../support
 import { FORMATS } from "../../support/formats/all.mjs";
 
 const recorded = JSON.parse(readFileSync(new URL("../../fixtures/agent-transcript.json", import.meta.url), "utf8")).messages;
-const neutral = convert(recorded, "openai-chat", "backscroll").body;
+const neutral = convert("openai-chat", "backscroll", recorded).body;
 const size = estimateTokens(neutral);
 
 describe("a memory", () => {

@@ -11,7 +11,7 @@ import { frozen, listOf, outOf, stored, written } from "../../support/reduce/lis
 import { FORMATS } from "../../support/formats/all.mjs";
 
 const recorded = JSON.parse(readFileSync(new URL("../../fixtures/agent-transcript.json", import.meta.url), "utf8")).messages;
-const neutral = convert(recorded, "openai-chat", "backscroll").body;
+const neutral = convert("openai-chat", "backscroll", recorded).body;
 const size = estimateTokens(neutral);
 
 /** Every form of messages that programs keep. */

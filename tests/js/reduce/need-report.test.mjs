@@ -57,8 +57,8 @@ describe("the report", () => {
   for (const [name, reduce, asks] of [
     ["where turns were to be kept", fitBudget({ keepTurns: 3 }), false],
     ["where turns that were to be kept had to go", fitBudget({ keepTurns: 15 }), false],
-    ["where a summary replaced some", fitBudget({ summarize: () => SUMMARY, jump: 0.5 }), true],
-    ["where a summary failed", fitBudget({ summarize: () => "", jump: 0.5 }), false],
+    ["where a summary replaced some", fitBudget({ summarize: () => SUMMARY, reduceTo: 0.5 }), true],
+    ["where a summary failed", fitBudget({ summarize: () => "", reduceTo: 0.5 }), false],
   ]) {
     test(`agrees with what is left, ${name}`, async () => {
       const conversation = talk(700, reduce);
@@ -77,13 +77,13 @@ describe("the report", () => {
   }
 
   test("says nothing of messages where results alone had to go", async () => {
-    const { choices, removed, steps } = (await talk(1_900, fitBudget({ summarize: () => SUMMARY, jump: 1 })).prepare("openai-chat", GPT)).reduction;
+    const { choices, removed, steps } = (await talk(1_900, fitBudget({ summarize: () => SUMMARY, reduceTo: 1 })).prepare("openai-chat", GPT)).reduction;
     assert.deepEqual([choices, removed, steps.length > 0], [[], [], true]);
   });
 
   test("names what stayed because there was room left", async () => {
     const plain = Array.from({ length: 30 }, (_, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content: "Just plain words and nothing else to see. ".repeat(1 + (at % 3)) }));
-    const conversation = new ConversationManager({ tokenLimit: 200, reduce: fitBudget({ jump: 1 }) });
+    const conversation = new ConversationManager({ tokenLimit: 200, reduce: fitBudget({ reduceTo: 1 }) });
     for (const message of [...plain, { role: "user", content: "And?" }]) conversation.addMessage(message);
     const { reduction } = await conversation.prepare("openai-chat", GPT);
     assert.ok(why(reduction.choices, "room").length + why(reduction.choices, "needed").length > 0);
@@ -137,7 +137,7 @@ describe("a note that is read again", () => {
   }
 
   test("stays the user's in the lists of programs", () => {
-    const { body: list } = convert(messages, "backscroll", "ai-sdk", { form: "model" });
+    const { body: list } = convert("backscroll", "ai-sdk", messages, { form: "model" });
     const fitted = fit("ai-sdk", list, { maxTokens: 500 });
     const roles = fitted.messages.filter((message) => noteTotal(message) > 0).map(({ role }) => role);
     assert.ok(roles.length > 0 && roles.every((role) => role === "user"), roles.join());

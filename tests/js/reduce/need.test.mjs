@@ -11,7 +11,7 @@ import { GPT, assertSound, ids, story, tell, text } from "../../support/reduce/s
 
 /** Makes a conversation whose reductions leave `tokens`, and adds these messages. */
 function talk(tokens, messages, options) {
-  const conversation = new ConversationManager({ systemPrompt: "You are a clerk.", tokenLimit: tokens, reduce: fitBudget({ by: "need", jump: 1, ...options }) });
+  const conversation = new ConversationManager({ systemPrompt: "You are a clerk.", tokenLimit: tokens, reduce: fitBudget({ by: "need", reduceTo: 1, ...options }) });
   for (const message of messages) conversation.addMessage(message);
   return conversation;
 }
@@ -77,7 +77,7 @@ describe("what stays", () => {
       let last = result;
       let cuts = 0;
       for (let targetTokens = 1_300; targetTokens > 150; targetTokens -= 45) {
-        await conversation.reduceNow({ reduce: fitBudget({ by: "need", jump: 1 }), targetTokens });
+        await conversation.reduceNow({ reduce: fitBudget({ by: "need", reduceTo: 1 }), targetTokens });
         const content = contentOf(conversation, "list:result");
         if (content === undefined || content === "[result cleared]") break;
         assert.deepEqual(markProblems(content, result), [], `${targetTokens} tokens`);
@@ -121,14 +121,14 @@ describe("what stays", () => {
     for (const message of [...turns(6), user("Now this.", { id: "now" }), says(null, { id: "open", toolCalls: [{ id: "x", name: "look", arguments: "{}" }, { id: "y", name: "look", arguments: "{}" }] }), { role: "tool", toolCallId: "x", content: text(200), id: "fresh" }]) conversation.addMessage(message);
     const fixed = ["pin", "pinned", "pinned:result", "asks", "now", "open", "fresh"];
     const before = fixed.map((id) => conversation.messages.find((message) => message.id === id));
-    const { removed } = await conversation.reduceNow({ targetTokens: 900 });
+    const { removed } = await conversation.reduceNow({ maxTokens: 900 });
     assert.ok(removed.length > 10, `${removed.length}`);
     assert.deepEqual(fixed.map((id) => conversation.messages.find((message) => message.id === id)), before);
   });
 
   test("the newest `keepTurns` turns stay whole, with their results, while others can go", async () => {
     const letters = "uccauccauccaucca";
-    const conversation = story(letters, { tokenLimit: 1_100, reduce: fitBudget({ by: "need", keepTurns: 2, jump: 1 }) });
+    const conversation = story(letters, { tokenLimit: 1_100, reduce: fitBudget({ by: "need", keepTurns: 2, reduceTo: 1 }) });
     const before = conversation.messages.slice(-12);
     assert.ok(conversation.contextTokens > 1_100);
     await conversation.prepare("openai-chat", GPT);
@@ -235,7 +235,7 @@ describe("a reduction by need", () => {
   test("is the same in `fit` and in a conversation", async () => {
     const { body: whole } = talk(100_000, messages).toRequest("openai-chat", { model: "m" });
     // `fit` reads a list as the conversation that led to it, with a request before each answer.
-    const conversation = talk(700, [], { jump: 0.6 });
+    const conversation = talk(700, [], { reduceTo: 0.6 });
     for (const message of messages) {
       if (message.role === "assistant") await conversation.prepare("openai-chat", GPT);
       conversation.addMessage(message);
@@ -302,7 +302,7 @@ describe("over many reductions of a growing history", () => {
         const random = randomOf(seed);
         // Any tool alone takes some 600 tokens of Claude's window.
         const tokenLimit = 1_500 + random.below(1_500);
-        const conversation = new ConversationManager({ systemPrompt: "You are a clerk.", tokenLimit, reserveTokens: 0, reduce: fitBudget({ by, jump: random.pick([1, 0.7, 0.4]), keepTurns: random.pick([1, 1, 3]) }) });
+        const conversation = new ConversationManager({ systemPrompt: "You are a clerk.", tokenLimit, reserveTokens: 0, reduce: fitBudget({ by, reduceTo: random.pick([1, 0.7, 0.4]), keepTurns: random.pick([1, 1, 3]) }) });
         const all = conversation.messages;
         // A reduction that must drop its notes, as the last resort, forgets their numbers.
         let told = [...all];

@@ -22,7 +22,7 @@ function rounds(results, options = {}) {
 }
 
 const all = { keep: 0, longerThan: 500 };
-const reduced = (conversation, options = all) => conversation.reduceNow({ reduce: offload(options), targetTokens: 1 });
+const reduced = (conversation, options = all) => conversation.reduceNow({ reduce: offload(options), maxTokens: 1 });
 const contentOf = (conversation, id) => conversation.messages.find((message) => message.id === id).content;
 const isMoved = (conversation, id) => /^\[moved out: /.test(JSON.stringify(contentOf(conversation, id)).replace(/^"|^\[\{"type":"text","text":"/g, ""));
 const store = (failing = () => false) => {
@@ -100,8 +100,8 @@ describe("a reference", () => {
 describe("a result stays", () => {
   const half = ({ contextTokens }) => Math.floor(contextTokens / 2);
   for (const [name, reduceOne] of [
-    ["when older ones suffice for the target", (conversation) => conversation.reduceNow({ reduce: offload(all), targetTokens: half(conversation) })],
-    ["when older ones suffice for the jump of fitBudget", (conversation) => conversation.reduceNow({ reduce: fitBudget({ first: offload(all), hold: 0.5, jump: 0.5 }), targetTokens: 2 * half(conversation) })],
+    ["when older ones suffice for the target", (conversation) => conversation.reduceNow({ reduce: offload(all), maxTokens: half(conversation) })],
+    ["when older ones suffice for the goal of fitBudget", (conversation) => conversation.reduceNow({ reduce: fitBudget({ firstStep: offload(all), reduceAbove: 0.5, reduceTo: 0.5 }), maxTokens: 2 * half(conversation) })],
   ]) {
     test(name, async () => {
       const conversation = rounds(Array.from({ length: 10 }, () => ({})));
@@ -251,12 +251,12 @@ describe("as the first of fitBudget", () => {
       }
       return reductions;
     };
-    const [alone, first] = [await count(fitBudget()), await count(fitBudget({ first: offload({ longerThan: 500 }) }))];
+    const [alone, first] = [await count(fitBudget()), await count(fitBudget({ firstStep: offload({ longerThan: 500 }) }))];
     assert.ok(first <= alone * 2, `${first} reductions, and ${alone} without it`);
   });
 
   test("the steps of fitBudget follow in the same reduction", async () => {
-    const conversation = rounds(Array.from({ length: 12 }, () => ({})), { tokenLimit: 1_000, reduce: fitBudget({ first: offload(all) }) });
+    const conversation = rounds(Array.from({ length: 12 }, () => ({})), { tokenLimit: 1_000, reduce: fitBudget({ firstStep: offload(all) }) });
     const { reduction, tokens } = await conversation.prepare("openai-chat", { model: "m" });
     assert.deepEqual(reduction.steps.map(({ name }) => name).slice(0, 2), ["replace", "drop-messages"]);
     // 0.6 of the room beside what must stay: the prompt, the request and the newest round.
@@ -270,7 +270,7 @@ describe("as the first of fitBudget", () => {
       assert.equal(conversation.lastReduction.steps[0].name, step);
     }
     const longer = ({ messages }) => messages.map((message) => ({ ...message, content: `${message.content} and more` }));
-    const conversation = rounds([{}, {}, {}, {}], { reduce: fitBudget({ first: longer }) });
+    const conversation = rounds([{}, {}, {}, {}], { reduce: fitBudget({ firstStep: longer }) });
     assert.equal(await conversation.recover(overflow()), true);
     assert.ok(!conversation.lastReduction.steps.some(({ name }) => name === "replace"));
   });
@@ -284,8 +284,8 @@ describe("options of another kind are refused", () => {
     ["a store that is none", () => offload({ store: "disk" })],
     ["tools that are no list", () => offload({ exclude: "ask" })],
     ["a tool without a name", () => offload({ exclude: [1] })],
-    ["a `first` that is no strategy", () => fitBudget({ first: 1 })],
-    ["a `first` that was not called", () => fitBudget({ first: { name: "x" } })],
+    ["a `firstStep` that is no strategy", () => fitBudget({ firstStep: 1 })],
+    ["a `firstStep` that was not called", () => fitBudget({ firstStep: { name: "x" } })],
     ["the function itself", () => new ConversationManager({ reduce: offload })],
   ]) {
     test(name, () => assert.equal(refusal(make).code, "invalid-argument"));

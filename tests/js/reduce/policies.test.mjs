@@ -150,9 +150,9 @@ describe("a reduction with policies", () => {
     assert.equal(contentOf(conversation, "u3"), `${RULE} Look at drawer 3.`);
   });
 
-  test("runs before `first`, which leaves alone what they keep", async () => {
+  test("runs before `firstStep`, which leaves alone what they keep", async () => {
     const messages = rounds(8, (at) => ({ text: filler(at, 30), tool: at === 2 ? "ask" : "look" }));
-    const { conversation, reduction } = await reduced(messages, { tools: { ask: "keep" }, first: offload({ keep: 0, longerThan: 100 }) }, { tokenLimit: 2_000 });
+    const { conversation, reduction } = await reduced(messages, { tools: { ask: "keep" }, firstStep: offload({ keep: 0, longerThan: 100 }) }, { tokenLimit: 2_000 });
     assert.equal(contentOf(conversation, "r2"), filler(2, 30));
     assert.match(JSON.stringify(conversation.messages), /\[moved out/);
     assert.deepEqual(reduction.repairs, []);
@@ -183,7 +183,7 @@ describe("a reduction with policies", () => {
   });
 
   test("is the same with `costAware`", async () => {
-    const conversation = talk([...pages, QUESTION], { tokenLimit: 2_000, reduce: costAware({ model: "gpt-5", keepTokens: 600, pin: ["u2"], tools: { look: "drop" } }) });
+    const conversation = talk([...pages, QUESTION], { tokenLimit: 2_000, reduce: costAware({ model: "gpt-5", reduceTo: 600, pin: ["u2"], tools: { look: "drop" } }) });
     const { reduction } = await conversation.prepare("openai-chat", GPT);
     assert.equal(whyOf(reduction, "u2"), "pinned");
     assert.ok(reduction.choices.some(({ why }) => why === "tool-dropped") || isCleared(contentOf(conversation, "r11")) || contentOf(conversation, "r11") === undefined);

@@ -29,8 +29,8 @@ const offloads = offload({ keep: 0, longerThan: 100 });
 const STRATEGIES = {
   "fitBudget, by need": (summarize) => fitBudget({ summarize }),
   "fitBudget, by age": (summarize) => fitBudget({ summarize, by: "age" }),
-  "fitBudget after offload": (summarize) => fitBudget({ summarize, first: offloads }),
-  costAware: (summarize) => costAware({ model: "gpt-5", keepTokens: 300, summarize }),
+  "fitBudget after offload": (summarize) => fitBudget({ summarize, firstStep: offloads }),
+  costAware: (summarize) => costAware({ model: "gpt-5", reduceTo: 300, summarize }),
   ...Object.fromEntries(
     Object.entries({ clears, shortens, offloads }).flatMap(([name, first]) => [
       [`${name}, then summarizing`, (summarize) => chain(first, summarizing({ summarize, preserveRecentMessages: 2, summaryRatio: 0.8 }))],
@@ -71,7 +71,7 @@ describe("in the same reduction", () => {
 });
 
 describe("in an earlier reduction", () => {
-  for (const [name, first] of Object.entries({ clears, shortens, offloads, "fitBudget without summaries": fitBudget({ by: "age", jump: 0.7 }) })) {
+  for (const [name, first] of Object.entries({ clears, shortens, offloads, "fitBudget without summaries": fitBudget({ by: "age", reduceTo: 0.7 }) })) {
     for (const isRestored of [false, true]) {
       test(`${name}${isRestored ? ", before a snapshot" : ""}`, async () => {
         const { summarize, requests } = summariser();

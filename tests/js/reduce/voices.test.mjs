@@ -120,7 +120,7 @@ describe("a message goes by sentence", () => {
     for (let at = 0; at < 20; at += 1) for (const message of callOf("look_up", { parcel: `W${at}88` }, longResult(12, -1), { id: `c${at}` })) conversation.addMessage(message);
     conversation.addMessage("user", "Go on.");
     const before = conversation.messages;
-    await conversation.reduceNow({ targetTokens: 600 });
+    await conversation.reduceNow({ maxTokens: 600 });
     const { content } = conversation.messages.find(({ id }) => id === "long") ?? assert.fail("the message is gone");
     assert.equal(content[0].cache_control?.type, "ephemeral");
     assert.ok(content[0].text.includes("[…]"));

@@ -25,7 +25,7 @@ describe("the format of a value", () => {
   const PROGRAMS = [["ai-sdk", "model"], ["ai-sdk", "ui"], ["langchain", "stored"], ["langchain", "serialized"], ["strands", "agent"], ["strands", "python"], ["cohere", "request"], ["ollama", "request"], ["gemini-interactions", "request"], ["mistral-conversations", "request"]];
   for (const [format, form] of PROGRAMS) {
     test(`data of ${format}, ${form}, are recognised`, () => {
-      const { body } = convert(history.messages, "backscroll", format, { form });
+      const { body } = convert("backscroll", format, history.messages, { form });
       const found = detectFormat(body);
       assert.ok(found !== null && [found.format, ...found.others].includes(format), JSON.stringify(found));
       assert.ok(found.why.length > 0 && found.why.every((sentence) => sentence.endsWith(".")));

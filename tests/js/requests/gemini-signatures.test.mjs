@@ -29,7 +29,7 @@ function answered(parts) {
 }
 
 /** Converts to a format of programs and back. */
-const by = (format) => () => convert(convert(BODY, "gemini", format).body, format, "gemini").body.contents[1].parts;
+const by = (format) => () => convert(convert("gemini", format, BODY).body, format, "gemini").body.contents[1].parts;
 /** Formats that keep a signature as a text of its own say so on the way back. */
 const SPELLED = { "ai-sdk": [{ text: "", ...PARTS[0] }, PARTS[1], { text: "", ...PARTS[2] }], langchain: [PARTS[0], PARTS[1], { text: "", ...PARTS[2] }] };
 
@@ -37,7 +37,7 @@ const WAYS = {
   "a conversation that was begun with a body": [() => next(ConversationManager.from("gemini", BODY)), PARTS],
   "an answer": [() => next(answered(PARTS)), PARTS],
   "a snapshot": [() => next(ConversationManager.fromJSON(JSON.parse(JSON.stringify(answered(PARTS).toJSON())))), PARTS],
-  "a body that is converted": [() => convert(BODY, "gemini", "gemini").body.contents[1].parts, PARTS],
+  "a body that is converted": [() => convert("gemini", "gemini", BODY).body.contents[1].parts, PARTS],
   "messages of the package": [by("backscroll"), PARTS],
   "AI SDK": [by("ai-sdk"), SPELLED["ai-sdk"]],
   LangChain: [by("langchain"), SPELLED.langchain],
@@ -53,7 +53,7 @@ describe("signatures without text go back to Gemini", () => {
 
 test("for other targets they are reported, and leave no empty text", () => {
   for (const target of ["openai-chat", "openai-responses", "anthropic", "mistral", "bedrock"]) {
-    const { body, losses, repairs } = convert(BODY, "gemini", target);
+    const { body, losses, repairs } = convert("gemini", target, BODY);
     assert.deepEqual(repairs, [], target);
     assert.deepEqual(losses.map(({ code }) => code), ["reasoning-dropped", "field-dropped"], target);
     assert.ok(!JSON.stringify(body).includes('""'), JSON.stringify(body));

@@ -107,7 +107,7 @@ describe("a vendor is selected by its name and by its address", () => {
     const request = conversation.toRequest("anthropic", params);
     assert.deepEqual(conversation.toRequest("anthropic", params, { vendor: "deepseek" }), request);
     assert.deepEqual(sanitize("anthropic", request.body, { vendor: "deepseek" }).repairs, []);
-    assert.deepEqual(convert(conversation.messages, "backscroll", "anthropic", { vendor: "deepseek" }).body.messages, request.body.messages);
+    assert.deepEqual(convert("backscroll", "anthropic", conversation.messages, { vendor: "deepseek" }).body.messages, request.body.messages);
     const back = sent(answeredBy({ vendor: "groq", baseURL: "https://api.deepseek.com" }, "m-1", { reasoning: "Hm." }), { model: "m-1" }, { vendor: "groq" });
     assert.deepEqual(back.fields, { reasoning: "Hm." });
   });

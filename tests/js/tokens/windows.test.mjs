@@ -5,8 +5,8 @@ import { describe, test } from "node:test";
 import { HumanMessage } from "@langchain/core/messages";
 import { ConversationManager, fit, noReduction } from "backscroll";
 import "backscroll/ai-sdk";
-import { fitMiddleware } from "backscroll/ai-sdk/agent";
-import { fitMiddleware as fitLangChain } from "backscroll/langchain/agent";
+import { fitModelMiddleware } from "backscroll/ai-sdk/agent";
+import { fitAgentMiddleware as fitLangChain } from "backscroll/langchain/agent";
 import { fitProcessor } from "backscroll/mastra";
 import { fitModel } from "backscroll/openai-agents";
 import { LISTS } from "../../support/judges.mjs";
@@ -38,7 +38,7 @@ function bodyOf(target, params) {
 function called(options, { model: modelId, max_tokens: maxOutputTokens }) {
   const prompt = [{ role: "user", content: [{ type: "text", text: "Hello." }] }];
   const model = { modelId, doGenerate: async ({ prompt: messages }) => messages };
-  return fitMiddleware(options).wrapGenerate({ params: { prompt, ...(maxOutputTokens !== undefined && { maxOutputTokens }) }, model });
+  return fitModelMiddleware(options).wrapGenerate({ params: { prompt, ...(maxOutputTokens !== undefined && { maxOutputTokens }) }, model });
 }
 
 /** The adapters: each makes a call to a model that allows its answer so many tokens. */
@@ -174,7 +174,7 @@ describe("fit of a list", () => {
 
 describe("maxTokens or tokenLimit", () => {
   const list = [{ role: "user", content: "Hello." }];
-  const FITS = { "fit of a list": (options) => fit(CHAT, list, options), "fit of a body": (options) => fit(CHAT, { ...GPT, messages: list }, options), "the middleware": (options) => fitMiddleware(options) };
+  const FITS = { "fit of a list": (options) => fit(CHAT, list, options), "fit of a body": (options) => fit(CHAT, { ...GPT, messages: list }, options), "the middleware": (options) => fitModelMiddleware(options) };
   for (const [name, run] of Object.entries(FITS)) {
     for (const [fact, options, text] of [
       ["both", { maxTokens: 100, tokenLimit: 100 }, /not both/],

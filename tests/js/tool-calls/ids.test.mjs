@@ -66,7 +66,7 @@ describe("each call without an id gets one, which is reported", () => {
       // Each call and each result without an id is reported; in a request, the call with its result.
       assert.equal(repairs.filter(({ code }) => code === "call-id-mapped").length, reports, JSON.stringify(repairs));
       // Calls that got an id keep it.
-      const again = convert(body, to, to, { form });
+      const again = convert(to, to, body, { form });
       assert.deepEqual(again.body, body);
       assert.deepEqual(again.repairs, []);
     });
@@ -90,7 +90,7 @@ describe("results of the AI SDK without ids find their calls by the name of the 
   };
   for (const [form, body] of Object.entries(bodies)) {
     test(form, () => {
-      const { messages } = convert(body, "ai-sdk", "openai-chat").body;
+      const { messages } = convert("ai-sdk", "openai-chat", body).body;
       for (const result of messages.filter(({ role }) => role === "tool")) {
         const tool = messages[1].tool_calls.find(({ id }) => id === result.tool_call_id).function.name;
         assert.ok(result.content.includes(`of ${tool}`) || result.content.includes("interrupted"), JSON.stringify(messages));
@@ -124,7 +124,7 @@ describe("a result whose source names no call has an empty id, so that what was 
     }
 
     test(`its conversion, from ${format}`, () => {
-      const { body } = convert(list, format, "backscroll");
+      const { body } = convert(format, "backscroll", list);
       assert.deepEqual(ConversationManager.from("backscroll", body).messages.map(({ toolCallId }) => toolCallId).at(-1), "");
     });
 

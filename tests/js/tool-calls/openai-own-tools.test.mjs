@@ -72,7 +72,7 @@ describe("results that a host adds", () => {
       { role: "assistant", toolCalls: [{ id: "mcpr_1", name: "set_time", arguments: "{}", kind: "mcp_approval" }] },
       { role: "tool", toolCallId: "mcpr_1", content: "yes" },
     ];
-    const { body, losses } = convert(messages, "backscroll", target);
+    const { body, losses } = convert("backscroll", target, messages);
     assert.deepEqual([body.input[2].approve, body.input[2].reason], [false, "yes"]);
     assert.deepEqual(losses.map(({ code, rule }) => [code, rule]), [["written-as-text", "OR8"]]);
   });

@@ -224,7 +224,7 @@ describe("over a list of the program", () => {
     }
     return messages;
   }
-  const own = (messages) => convert(messages, "ai-sdk", "backscroll").body;
+  const own = (messages) => convert("ai-sdk", "backscroll", messages).body;
 
   test("finds what `fit` left out, in the list as it is at the call", () => {
     const row = { messages: [] };
@@ -309,7 +309,7 @@ describe("runTools", () => {
   });
 
   test("the default strategy and recall together lose nothing that was said", async () => {
-    const conversation = new ConversationManager({ tokenLimit: 3_000, reduce: fitBudget({ first: offload() }) });
+    const conversation = new ConversationManager({ tokenLimit: 3_000, reduce: fitBudget({ firstStep: offload() }) });
     const tool = recall(conversation);
     for (let round = 1; round <= 60; round += 1) {
       conversation.addMessage("user", `Round ${round}.`);

@@ -89,7 +89,7 @@ describe("the best schedule", () => {
 
   test("of a real conversation is within a hundredth of the best of all replayed schedules", async () => {
     const talk = conversation(8);
-    const { reduce } = costAware({ model: "m", prices: [{ model: "m", input: 1, output: 1 }], keepTokens: Math.floor(talk.window * 0.35) });
+    const { reduce } = costAware({ model: "m", prices: [{ model: "m", input: 1, output: 1 }], reduceTo: Math.floor(talk.window * 0.35) });
     const bills = [];
     for (const schedule of schedules(talk.counts.length)) bills.push(billOf(await runOf(talk, scheduled(schedule, reduce), TARGET), PRICE));
     const start = new Recording(talk, reduce).start();
@@ -137,7 +137,7 @@ describe("runs", () => {
     const talk = conversation(8);
     const recalls = [];
     for (const share of [0.01, 1]) {
-      const aware = costAware({ model: "gpt-5", keepTokens: Math.floor(talk.window * share) });
+      const aware = costAware({ model: "gpt-5", reduceTo: Math.floor(talk.window * share) });
       recalls.push(meanRecall(await runOf(talk, ours("", "", aware), TARGET)));
     }
     assert.ok(recalls[0] < recalls[1], `${recalls}`);

@@ -6,7 +6,7 @@ import "backscroll/ai-sdk";
 
 /** Reads and writes a list in one form, and fails if anything changes. */
 export function comesBack(form, list) {
-  assert.deepEqual(convert(list, "ai-sdk", "ai-sdk", { form }), { body: list, repairs: [], losses: [] });
+  assert.deepEqual(convert("ai-sdk", "ai-sdk", list, { form }), { body: list, repairs: [], losses: [] });
 }
 
 /** Formats reports as `code messageId: detail`. */

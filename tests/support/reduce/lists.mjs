@@ -10,7 +10,7 @@ import "../formats/all.mjs";
  * agent's data.
  */
 export function written(format, messages, form, all = messages) {
-  if (!(format in LISTS)) return frozen(convert(messages, "backscroll", format, form === undefined ? undefined : { form }).body);
+  if (!(format in LISTS)) return frozen(convert("backscroll", format, messages, form === undefined ? undefined : { form }).body);
   const said = [all, messages].map((list) => ConversationManager.from("backscroll", list));
   try {
     return frozen(said[1].toRequest(format, paramsFor(format, said[0].toOpenAIMessages())).body);

@@ -13,12 +13,12 @@ const byLetters = (text) => text.length / 3;
 export const ESTIMATORS = { default: undefined, script: "script", bytes: "bytes/3", chars: "chars/4", letters: byLetters };
 export const STRATEGIES = {
   default: undefined,
-  fitBudget: fitBudget({ keepTurns: 2, hold: 0.7 }),
+  fitBudget: fitBudget({ keepTurns: 2, reduceAbove: 0.7 }),
   fitBudgetSummaries: fitBudget({ summarize }),
   fitBudgetFailing: fitBudget({ summarize: async () => Promise.reject(new Error("No network.")) }),
-  fitBudgetOffload: fitBudget({ first: offload({ keep: 1, longerThan: 300 }) }),
+  fitBudgetOffload: fitBudget({ firstStep: offload({ keep: 1, longerThan: 300 }) }),
   offload: chain(offload({ keep: 0, longerThan: 300, store: { put: async () => undefined } }), fitBudget()),
-  costAware: costAware({ model: "gpt-5", keepTokens: 300 }),
+  costAware: costAware({ model: "gpt-5", reduceTo: 300 }),
   slidingWindow: slidingWindow({ windowSize: 6 }),
   recentTurns: recentTurns({ keep: 2 }),
   chain: chain(slidingWindow({ windowSize: 8 }), fitBudget()),

@@ -71,7 +71,7 @@ export function wrongInRequest(target, { messages, smallest }) {
 /** Reads messages of a program, and writes them again for the program and for providers. `name` is a format and its form. */
 export function wrongInMessages(name, { messages, smallest }) {
   const [format, form = "model"] = name.split(" ");
-  const { body, repairs, losses } = convert(messages, format, format, { form });
+  const { body, repairs, losses } = convert(format, format, messages, { form });
   if (!isDeepStrictEqual(plain(body), plain(messages))) return `it comes back as ${JSON.stringify(body)}`;
   const reported = [...repairs, ...losses];
   if (reported.length > 0) return `reported: ${reported[0].detail}`;

@@ -13,10 +13,10 @@ import { createAgent } from "langchain";
 import OpenAI from "openai";
 import { ConversationManager, fit, type Store } from "backscroll";
 import "backscroll/ai-sdk";
-import { UiChat, fitMiddleware, fitSteps, type ChatRequest } from "backscroll/ai-sdk/agent";
+import { UiChat, fitModelMiddleware, fitSteps, type ChatRequest } from "backscroll/ai-sdk/agent";
 import { withHistory, type Answer } from "backscroll/clients";
 import { ConversationManager as SlimConversation } from "backscroll/slim";
-import { StoredChatHistory, fitMiddleware as langchainMiddleware } from "backscroll/langchain/agent";
+import { StoredChatHistory, fitAgentMiddleware as langchainMiddleware } from "backscroll/langchain/agent";
 import { fitProcessor } from "backscroll/mastra";
 import { StoredSession, fitInput, fitModel, fitModels } from "backscroll/openai-agents";
 import { StoredList } from "backscroll/store";
@@ -25,7 +25,7 @@ declare const store: Store;
 declare const body: ChatRequest & { id: string };
 
 export async function aiSdk() {
-  const model = wrapLanguageModel({ model: openai("gpt-5"), middleware: fitMiddleware({ maxTokens: 120_000, by: "age" }) });
+  const model = wrapLanguageModel({ model: openai("gpt-5"), middleware: fitModelMiddleware({ maxTokens: 120_000, by: "age" }) });
   const { text } = await generateText({ model, prompt: "Hi", stopWhen: isStepCount(5), prepareStep: fitSteps({ maxTokens: 120_000, tools: { look: "drop" }, pin: ({ role }) => role === "user" }) });
   const fitStep = fitSteps({ maxTokens: 120_000 });
   await generateText({ model, prompt: "Hi", prepareStep: async (step) => ({ ...(await fitStep(step)), toolChoice: step.stepNumber === 0 ? "required" : "auto" }) });

@@ -6,16 +6,16 @@ import { aiSdk } from "backscroll/ai-sdk";
 
 const format: ProgramFormat = aiSdk;
 
-const prompt: ModelMessage[] = convert([], "openai-chat", "ai-sdk").body;
-const chat: UIMessage[] = convert(prompt, "ai-sdk", "ai-sdk", { form: "ui" }).body;
+const prompt: ModelMessage[] = convert("openai-chat", "ai-sdk", []).body;
+const chat: UIMessage[] = convert("ai-sdk", "ai-sdk", prompt, { form: "ui" }).body;
 const body: ConvertedBody<"ai-sdk", "ui"> = chat;
-const either: (form: "model" | "ui") => ModelMessage[] | UIMessage[] = (form) => convert(body, "ai-sdk", "ai-sdk", { form }).body;
+const either: (form: "model" | "ui") => ModelMessage[] | UIMessage[] = (form) => convert("ai-sdk", "ai-sdk", body, { form }).body;
 ConversationManager.from("ai-sdk", either("ui"));
 
 // @ts-expect-error UI messages are no model messages.
-const wrong: ModelMessage[] = convert(prompt, "ai-sdk", "ai-sdk", { form: "ui" }).body;
+const wrong: ModelMessage[] = convert("ai-sdk", "ai-sdk", prompt, { form: "ui" }).body;
 
 // The messages of other programs have the type `any`.
-const stored: { type: string }[] = convert(prompt, "ai-sdk", "langchain").body;
+const stored: { type: string }[] = convert("ai-sdk", "langchain", prompt).body;
 
 export { format, stored, wrong };

@@ -60,14 +60,14 @@ async function recalling(clients: { openai: OpenAI; anthropic: Anthropic; gemini
 }
 
 async function geminiInteractions(client: GoogleGenAI): Promise<string | undefined> {
-  const { body } = convert(conversation.messages, "backscroll", "gemini-interactions");
+  const { body } = convert("backscroll", "gemini-interactions", conversation.messages);
   const interaction = await client.interactions.create({ model: "gemini-3.5-flash", store: false, ...body });
   conversation.addResponse("gemini-interactions", interaction);
   return interaction.output_text;
 }
 
 async function mistralConversations(client: Mistral): Promise<string> {
-  const { body } = convert(conversation.messages, "backscroll", "mistral-conversations", { form: "client" });
+  const { body } = convert("backscroll", "mistral-conversations", conversation.messages, { form: "client" });
   const response = await client.beta.conversations.start({ model: "mistral-medium-latest", store: false, ...body });
   conversation.addResponse("mistral-conversations", response);
   return response.conversationId;
@@ -172,9 +172,9 @@ function modelOf<Params extends { model: string }>(params: Params): string {
 
 // A converted body is accepted by a client, too.
 async function converted(client: OpenAI, given: ChatCompletionCreateParamsNonStreaming): Promise<void> {
-  const { system, messages } = convert(given, "openai-chat", "anthropic").body;
+  const { system, messages } = convert("openai-chat", "anthropic", given).body;
   await new Anthropic().messages.create({ model: "claude-sonnet-4-5", max_tokens: 10, system, messages });
-  await client.responses.create({ model: "gpt-5", ...convert(given, "openai-chat", "openai-responses").body });
+  await client.responses.create({ model: "gpt-5", ...convert("openai-chat", "openai-responses", given).body });
 }
 
 /** The type of a body has the fields of its params, and no others. */

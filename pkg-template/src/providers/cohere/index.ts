@@ -47,7 +47,7 @@ declare module "../../index.js" {
  * The messages as a field of a request.
  *
  * @example
- * const { body } = convert(messages, "openai-chat", "cohere");
+ * const { body } = convert("openai-chat", cohere, messages);
  * await fetch("https://api.cohere.com/v2/chat", { method: "POST", headers, body: JSON.stringify({ model: "command-a-03-2025", ...body }) });
  */
 export interface CohereRequest {
@@ -115,7 +115,7 @@ export interface CohereToolCall {
  * The messages for `ClientV2.chat` of `cohere-ai`. They have the type `any`, so that every version of the client accepts them.
  *
  * @example
- * const { body } = convert(messages, "openai-chat", "cohere", { form: "camelCase" });
+ * const { body } = convert("openai-chat", cohere, messages, { form: "camelCase" });
  * const answer = await client.chat({ model: "command-a-03-2025", ...body });
  */
 export interface CohereClientRequest {
@@ -127,10 +127,10 @@ export interface CohereClientRequest {
  * The messages of Cohere's Chat API. Importing this entry makes `"cohere"` known to `convert`, `from`, `fit` and `addResponse`.
  *
  * @example
- * import "backscroll/cohere";
- * conversation.addResponse("cohere", await client.chat({ model: "command-a-03-2025", ...body }));
+ * import { cohere } from "backscroll/cohere";
+ * conversation.addResponse(cohere, await client.chat({ model: "command-a-03-2025", ...body }));
  */
-export const cohere: ProgramFormat = {
+export const cohere: ProgramFormat<"cohere"> = {
   name: "cohere",
   forms: FORMS,
   carriesAudio: false,

@@ -1,6 +1,6 @@
 // The places of a text in an answer's message.
 
-import type { NeutralPart } from "../../formats/program-format.js";
+import type { NeutralPart } from "../../types/program-format.js";
 import { extrasOf } from "../../formats/extras.js";
 import { marksOf } from "../../formats/marks.js";
 

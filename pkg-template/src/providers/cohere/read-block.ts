@@ -3,7 +3,7 @@
 import { withExtras } from "../../formats/extras.js";
 import { type Fields, isFields, object, optional, others, required } from "../../formats/fields.js";
 import { splitDataUrl } from "../../formats/media.js";
-import type { NeutralPart, OtherPart } from "../../formats/program-format.js";
+import type { NeutralPart, OtherPart } from "../../types/program-format.js";
 import { at, invalid } from "../../formats/read-error.js";
 import type { Role } from "../../types/index.js";
 import { COHERE } from "./place.js";

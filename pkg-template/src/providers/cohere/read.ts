@@ -3,7 +3,7 @@
 import { callWithExtras } from "../../formats/extras.js";
 import { type Fields, each, fieldsOf, isEmpty, list, noun, object, optional, others, required } from "../../formats/fields.js";
 import { keptMarks } from "../../formats/marks.js";
-import type { NeutralCall, NeutralMessage, NeutralPart, ReadLimits, ReadMessage, Reading } from "../../formats/program-format.js";
+import type { NeutralCall, NeutralMessage, NeutralPart, ReadLimits, ReadMessage, Reading } from "../../types/program-format.js";
 import { ReadError, at, invalid } from "../../formats/read-error.js";
 import { checkBytes } from "../../formats/size.js";
 import type { TokenUsage } from "../../types/index.js";

@@ -1,7 +1,7 @@
 // Writing conversations.
 
 import { type Fields, fieldsOf, others } from "../../formats/fields.js";
-import type { NeutralCall, NeutralPart, WriteRepair, WrittenMessage } from "../../formats/program-format.js";
+import type { NeutralCall, NeutralPart, WriteRepair, WrittenMessage } from "../../types/program-format.js";
 import { Report } from "../message-report.js";
 import { COHERE, INSIDE, placeOf } from "./place.js";
 import { clientSpelling } from "./spelling.js";

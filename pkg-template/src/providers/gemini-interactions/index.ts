@@ -45,7 +45,7 @@ declare module "../../index.js" {
  * The conversation in a request.
  *
  * @example
- * const { body } = convert(messages, "openai-chat", "gemini-interactions");
+ * const { body } = convert("openai-chat", geminiInteractions, messages);
  * const interaction = await ai.interactions.create({ model: "gemini-3.5-flash", store: false, ...body });
  */
 export interface InteractionInput {
@@ -72,11 +72,11 @@ export interface InteractionStep {
  * `addResponse`.
  *
  * @example
- * import "backscroll/gemini-interactions";
- * const conversation = ConversationManager.from("gemini-interactions", { system_instruction: "Be brief.", input: steps });
- * conversation.addResponse("gemini-interactions", await ai.interactions.create(request));
+ * import { geminiInteractions } from "backscroll/gemini-interactions";
+ * const conversation = ConversationManager.from(geminiInteractions, { system_instruction: "Be brief.", input: steps });
+ * conversation.addResponse(geminiInteractions, await ai.interactions.create(request));
  */
-export const geminiInteractions: ProgramFormat = {
+export const geminiInteractions: ProgramFormat<"gemini-interactions"> = {
   name: NAME,
   forms: FORMS,
   carriesAudio: false,

@@ -6,7 +6,7 @@ import { withExtras } from "../../formats/extras.js";
 import { type Fields, others } from "../../formats/fields.js";
 import { keptMarks } from "../../formats/marks.js";
 import type { Media } from "../../formats/media.js";
-import type { NeutralPart } from "../../formats/program-format.js";
+import type { NeutralPart } from "../../types/program-format.js";
 import type { MediaPart } from "../parts.js";
 import { NAME } from "./names.js";
 

@@ -1,6 +1,6 @@
 // The names of the format and of its parts.
 
-import type { NeutralPart } from "../../formats/program-format.js";
+import type { NeutralPart } from "../../types/program-format.js";
 import { verbatimPart } from "../parts.js";
 
 /** The format. */

@@ -2,7 +2,7 @@
 
 import { withExtras } from "../../formats/extras.js";
 import { each, list, object, others, required } from "../../formats/fields.js";
-import type { NeutralPart } from "../../formats/program-format.js";
+import type { NeutralPart } from "../../types/program-format.js";
 import { at } from "../../formats/read-error.js";
 import { readMedia } from "./media.js";
 import { CONTENTS, NAME, verbatim } from "./names.js";

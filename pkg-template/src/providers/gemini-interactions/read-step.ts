@@ -3,7 +3,7 @@
 import { callWithExtras, extrasOf, withExtras } from "../../formats/extras.js";
 import { type Fields, isEmpty, isFields, optional, others } from "../../formats/fields.js";
 import { WRITTEN_AS, keptMarks, marksOf } from "../../formats/marks.js";
-import type { NeutralCall, NeutralMessage, NeutralPart } from "../../formats/program-format.js";
+import type { NeutralCall, NeutralMessage, NeutralPart } from "../../types/program-format.js";
 import { invalid } from "../../formats/read-error.js";
 import { readContents } from "./read-content.js";
 import { type Marks, NAME, OUTPUT, STAND_IN, verbatim } from "./names.js";

@@ -1,7 +1,7 @@
 // Steps of tools that the provider runs, in words for other models.
 
 import { type Fields, isFields } from "../../formats/fields.js";
-import type { NeutralPart, TextBlock } from "../../formats/program-format.js";
+import type { NeutralPart, TextBlock } from "../../types/program-format.js";
 import { calledWords, returnedWords, textsUnder } from "../words.js";
 import { verbatim } from "./names.js";
 

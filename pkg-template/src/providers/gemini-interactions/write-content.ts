@@ -1,7 +1,7 @@
 // Writing contents.
 
 import type { Fields } from "../../formats/fields.js";
-import type { NeutralPart } from "../../formats/program-format.js";
+import type { NeutralPart } from "../../types/program-format.js";
 import type { Report } from "../message-report.js";
 import { type PartForm, ownMarks as marksOfFormat, writePart, writeParts } from "../parts.js";
 import { writeMedia } from "./media.js";

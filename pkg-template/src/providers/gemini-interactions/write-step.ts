@@ -4,7 +4,7 @@ import { elements } from "../../formats/content.js";
 import { callExtras, extrasOf } from "../../formats/extras.js";
 import { type Fields, fieldsOf, isEmpty, isFields, textOf } from "../../formats/fields.js";
 import { objectIn } from "../../formats/json-text.js";
-import type { NeutralCall, NeutralMessage, NeutralPart } from "../../formats/program-format.js";
+import type { NeutralCall, NeutralMessage, NeutralPart } from "../../types/program-format.js";
 import { partsOf } from "../answer.js";
 import { argumentsObject } from "../arguments.js";
 import type { Report } from "../message-report.js";

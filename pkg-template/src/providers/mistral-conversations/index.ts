@@ -46,7 +46,7 @@ declare module "../../index.js" {
  * The conversation in a request.
  *
  * @example
- * const { body } = convert(messages, "openai-chat", "mistral-conversations", { form: "client" });
+ * const { body } = convert("openai-chat", mistralConversations, messages, { form: "client" });
  * const response = await mistral.beta.conversations.start({ model: "mistral-medium-latest", store: false, ...body });
  */
 export interface ConversationInputs {
@@ -73,11 +73,11 @@ export interface ConversationEntry {
  * `addResponse`.
  *
  * @example
- * import "backscroll/mistral-conversations";
- * const conversation = ConversationManager.from("mistral-conversations", { instructions: "Be brief.", inputs: entries });
- * conversation.addResponse("mistral-conversations", await mistral.beta.conversations.start(request));
+ * import { mistralConversations } from "backscroll/mistral-conversations";
+ * const conversation = ConversationManager.from(mistralConversations, { instructions: "Be brief.", inputs: entries });
+ * conversation.addResponse(mistralConversations, await mistral.beta.conversations.start(request));
  */
-export const mistralConversations: ProgramFormat = {
+export const mistralConversations: ProgramFormat<"mistral-conversations"> = {
   name: NAME,
   forms: FORMS,
   carriesAudio: false,

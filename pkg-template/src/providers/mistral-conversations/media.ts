@@ -5,7 +5,7 @@ import { type Fields, isFields, others, textOf } from "../../formats/fields.js";
 import { keptMarks } from "../../formats/marks.js";
 import { typeOfBytes } from "../../formats/media-type.js";
 import { type Media, splitDataUrl } from "../../formats/media.js";
-import type { NeutralPart } from "../../formats/program-format.js";
+import type { NeutralPart } from "../../types/program-format.js";
 import type { MediaPart } from "../parts.js";
 import { type Marks, NAME } from "./names.js";
 

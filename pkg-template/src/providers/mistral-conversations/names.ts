@@ -1,7 +1,7 @@
 // The names of the format, of its entries and of their fields.
 
 import { type Fields, isFields } from "../../formats/fields.js";
-import type { NeutralPart } from "../../formats/program-format.js";
+import type { NeutralPart } from "../../types/program-format.js";
 import { verbatimPart } from "../parts.js";
 
 /** The format. */

@@ -3,7 +3,7 @@
 import { callWithExtras, extrasOf, withExtras } from "../../formats/extras.js";
 import { type Fields, isEmpty, isFields, optional, others, required, textOf } from "../../formats/fields.js";
 import { WRITTEN_AS, keptMarks, marksOf } from "../../formats/marks.js";
-import type { NeutralCall, NeutralMessage, NeutralPart, TextBlock } from "../../formats/program-format.js";
+import type { NeutralCall, NeutralMessage, NeutralPart, TextBlock } from "../../types/program-format.js";
 import { calledWords, returnedWords } from "../words.js";
 import { ABOUT, ENTRY, type Marks, NAME, verbatim } from "./names.js";
 import { readContent } from "./read-chunk.js";

@@ -1,7 +1,7 @@
 // Writing the chunks of a content.
 
 import { type Fields, others } from "../../formats/fields.js";
-import type { NeutralPart } from "../../formats/program-format.js";
+import type { NeutralPart } from "../../types/program-format.js";
 import type { Report } from "../message-report.js";
 import { type PartForm, ownMarks as marksOfFormat, writePart, writeParts } from "../parts.js";
 import { writeMedia } from "./media.js";

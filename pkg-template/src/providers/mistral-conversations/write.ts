@@ -2,7 +2,7 @@
 
 import { type Fields, textOf } from "../../formats/fields.js";
 import { marksOf } from "../../formats/marks.js";
-import type { NeutralMessage, WriteRepair, WrittenMessage } from "../../formats/program-format.js";
+import type { NeutralMessage, WriteRepair, WrittenMessage } from "../../types/program-format.js";
 import { parted, promptOf, writeSpoken } from "../prompt.js";
 import type { Report } from "../message-report.js";
 import { NAME, asClient, isClients } from "./names.js";

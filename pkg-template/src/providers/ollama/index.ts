@@ -47,7 +47,7 @@ declare module "../../index.js" {
  * The messages as a field of a request.
  *
  * @example
- * const { body } = convert(messages, "openai-chat", "ollama");
+ * const { body } = convert("openai-chat", ollama, messages);
  * const answer = await ollama.chat({ model: "qwen3", ...body });
  */
 export interface OllamaRequest {
@@ -103,7 +103,7 @@ export interface OllamaToolCall {
  * import { ollama as format } from "backscroll/ollama";
  * conversation.addResponse(format.name, await ollama.chat({ model: "qwen3", ...body }));
  */
-export const ollama: ProgramFormat = {
+export const ollama: ProgramFormat<"ollama"> = {
   name: "ollama",
   forms: FORMS,
   carriesAudio: false,

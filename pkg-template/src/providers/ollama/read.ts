@@ -3,7 +3,7 @@
 import { callWithExtras } from "../../formats/extras.js";
 import { type Fields, each, fieldsOf, isEmpty, list, object, optional, others, required, string } from "../../formats/fields.js";
 import { typeOfBytes } from "../../formats/media-type.js";
-import type { NeutralCall, NeutralMessage, NeutralPart, ReadLimits, ReadMessage, Reading } from "../../formats/program-format.js";
+import type { NeutralCall, NeutralMessage, NeutralPart, ReadLimits, ReadMessage, Reading } from "../../types/program-format.js";
 import { at, invalid } from "../../formats/read-error.js";
 import { checkBytes } from "../../formats/size.js";
 import type { Role, TokenUsage } from "../../types/index.js";

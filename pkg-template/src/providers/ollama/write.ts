@@ -2,7 +2,7 @@
 
 import { callExtras, extrasOf } from "../../formats/extras.js";
 import { type Fields, fieldsOf } from "../../formats/fields.js";
-import type { NeutralCall, NeutralPart, WriteRepair, WrittenMessage } from "../../formats/program-format.js";
+import type { NeutralCall, NeutralPart, WriteRepair, WrittenMessage } from "../../types/program-format.js";
 import { argumentsObject } from "../arguments.js";
 import { Report } from "../message-report.js";
 import { OLLAMA, absentOf } from "./marks.js";

@@ -8,7 +8,7 @@ import { goalOf } from "./goal.js";
 import { type Link, linkOf, take } from "./take.js";
 
 /**
- * Runs the strategies in turn until `targetTokens` is met. Without a target, or when a strategy is due before the request is too long, the
+ * Runs the strategies in turn until `maxTokens` is met. Without a target, or when a strategy is due before the request is too long, the
  * chain stops as soon as one makes the history smaller. Each strategy starts from the edits of the previous ones, and sees the result as
  * `context.messages`. If a strategy returns false, makes nothing smaller or fails, its edits are undone; a failure is reported as
  * `reduction-step-failed`. If no strategy makes the history smaller, the chain fails with the first failure, if there is one.

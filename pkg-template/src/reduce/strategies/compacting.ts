@@ -18,7 +18,7 @@ import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
 /**
  * Replaces all but the newest `recentKeep` messages (6) by a summary. Acts when the history takes more than `maxTokens` (12,000 by the
- * estimator `"bytes/3"`) even if it fits the window (`prepare` checks this only with a `tokenLimit`), when it exceeds `targetTokens`, and
+ * estimator `"bytes/3"`) even if it fits the window (`prepare` checks this only with a `tokenLimit`), when it exceeds the context's `maxTokens`, and
  * when a provider refused it. The system prompt, pinned messages and the current request stay. The cut splits no unit. If the summary is
  * blank, the older messages are dropped without a summary, because a shorter history is better than a failed reduction.
  *

@@ -10,45 +10,47 @@
 // much recall as a lower floor does at that bill.
 
 import { count, invalid, picked, string } from "../../input/check.js";
+import { renamed } from "../../input/former-names.js";
 import { POLICY_OPTIONS, isByAge } from "../../input/options.js";
 import { priceOf, pricesOf } from "../../cost/prices.js";
 import type { CostAwareOptions, Reducer } from "../../types/index.js";
 import { JUMP, areEnough, climb, limitsOf, summariesOf } from "./ladder.js";
 import { ownDraft } from "../own-draft.js";
 import { policiesOf } from "./policies.js";
+import { shareOrTokens, tokensIn } from "./share.js";
 
-const NAMES = ["model", "prices", "by", "keepTokens", "keepTurns", "summarize", "systemPrompt", "summaryTokens", "maxPromptTokens"];
+const NAMES = ["model", "prices", "by", "reduceTo", "keepTurns", "summarize", "systemPrompt", "summaryTokens", "maxPromptTokens"];
 
 /** Tokens that a reduction leaves by default. */
 const KEPT = 40_000;
 
 /**
- * Shares of `keepTokens` that the provider reads without its cache after a reduction by need and by age. The rest is before the first
+ * Shares of `reduceTo` that the provider reads without its cache after a reduction by need and by age. The rest is before the first
  * change, or was removed beyond the goal. Measured on runs of coding agents (`npm run compare -- bill`).
  */
 const REWRITTEN = { need: 0.9, age: 0.3 };
 
 /**
- * Reduces to `keepTokens` by the steps of `fitBudget`, at the moment that makes the bill smallest. Carrying a token costs the price of
+ * Reduces to `reduceTo` by the steps of `fitBudget`, at the moment that makes the bill smallest. Carrying a token costs the price of
  * cached input at each request. After a reduction, the provider reads a part of the kept tokens again, at the price of written input. The
  * sum of both costs is smallest if a reduction comes after this many added tokens:
  *
  *     sqrt(2 * (cacheWrite - cachedInput) * rewritten * growth / cachedInput)
  *
- * `rewritten` is 0.9 of `keepTokens`, and 0.3 of it with `by: "age"`. `growth` is measured: the average number of tokens that each request
+ * `rewritten` is 0.9 of `reduceTo`, and 0.3 of it with `by: "age"`. `growth` is measured: the average number of tokens that each request
  * adds. A full window is always reduced. With `cacheTtl`, a reduction comes after half as many tokens if the cache has expired.
  *
- * Use it if the window is much larger than what the model needs. `keepTokens` decides how much the model remembers, so choose it for the
+ * Use it if the window is much larger than what the model needs. `reduceTo` decides how much the model remembers, so choose it for the
  * task and not for the bill.
  *
  * @throws ConversationError `invalid-argument` when no price of the model is known and `prices` has none, and for other values out of range.
  * @example
- * const conversation = new ConversationManager({ tokenLimit: 1_000_000, reduce: costAware({ model: "claude-sonnet-5-5", keepTokens: 60_000 }) });
+ * const conversation = new ConversationManager({ tokenLimit: 1_000_000, reduce: costAware({ model: "claude-sonnet-5-5", reduceTo: 60_000 }) });
  */
 export function costAware(options: CostAwareOptions): Reducer {
-  const given = picked("options", options, [...NAMES, ...POLICY_OPTIONS]);
+  const given = picked("options", renamed("options", options, { keepTokens: "reduceTo" }), [...NAMES, ...POLICY_OPTIONS]);
   const model = string("options.model", given.model);
-  const keepTokens = count("options.keepTokens", given.keepTokens ?? KEPT, 1);
+  const reduceTo = shareOrTokens("options.reduceTo", given.reduceTo ?? KEPT, JUMP);
   const keepTurns = count("options.keepTurns", given.keepTurns ?? 1, 1);
   const price = priceOf(model, null, pricesOf(given as { prices?: never }));
   if (price === null) throw invalid(`No price of the model \`${model}\` is known: give it as \`options.prices\`.`);
@@ -57,7 +59,7 @@ export function costAware(options: CostAwareOptions): Reducer {
   const rewritten = rest.byAge ? REWRITTEN.age : REWRITTEN.need;
   const summaries = summariesOf(given);
   const policies = policiesOf(given);
-  const kept = (room: number) => Math.min(keepTokens, Math.floor(room * JUMP));
+  const kept = (room: number) => Math.floor(tokensIn(room, reduceTo, JUMP));
 
   return {
     name: "cost-aware",
@@ -66,7 +68,7 @@ export function costAware(options: CostAwareOptions): Reducer {
       // Without a price of cached input, carrying costs nothing, and only a full window is reduced.
       const added =
         cachedInput === 0 ? Infinity : Math.sqrt((2 * Math.max(0, cacheWrite - cachedInput) * floor * rewritten * growth) / cachedInput);
-      // Protected messages may take more than `keepTokens`: then each request would be reduced.
+      // Protected messages may take more than `reduceTo`: then each request would be reduced.
       return tokens > Math.min(room, Math.max(floor, left) + (isCold ? added / 2 : added));
     },
     reduce(context) {

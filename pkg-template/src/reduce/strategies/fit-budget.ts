@@ -1,22 +1,26 @@
 // Reduces to a budget by a sequence of steps, cheapest first.
 
-import { count, picked, unlike } from "../../input/check.js";
+import { count, picked } from "../../input/check.js";
+import { renamed } from "../../input/former-names.js";
 import { POLICY_OPTIONS, isByAge } from "../../input/options.js";
 import { ownDraft } from "../own-draft.js";
 import type { FitBudgetOptions, Reducer } from "../../types/index.js";
 import { JUMP, areEnough, climb, limitsOf, summariesOf } from "./ladder.js";
 import { policiesOf } from "./policies.js";
+import { share, shareOrTokens, tokensIn } from "./share.js";
 import { linkOf, take } from "./take.js";
 
-const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens", "first"];
+const NAMES = ["by", "keepTurns", "summarize", "reduceAbove", "reduceTo", "systemPrompt", "summaryTokens", "maxPromptTokens", "firstStep"];
+
+const FORMER = { hold: "reduceAbove", jump: "reduceTo", first: "firstStep" };
 
 /**
- * The default strategy. Leaves the history alone while it takes at most the share `hold` (1) of `targetTokens`. Above that, it reduces to
- * the share `jump` (0.6) at once, so the history then stays unchanged for many turns, and a provider's prompt cache can serve it. Each step
- * is taken only if the steps before did not reach that goal:
+ * The default strategy. Leaves the history alone while it takes at most the share `reduceAbove` (1) of `maxTokens`. Above that, it reduces
+ * to `reduceTo` (0.6 of `maxTokens`) at once, so the history then stays unchanged for many turns, and a provider's prompt cache can serve
+ * it. Each step is taken only if the steps before did not reach that goal:
  *
  * 0. carry out all of your policies: `pin`, `instructions`, `tools` and `pictures` (see `PolicyOptions`);
- * 1. with `first`, run that strategy, such as `offload()`;
+ * 1. with `firstStep`, run that strategy, such as `offload()`;
  * 2. remove tool results without a call, which no request holds; shorten results of the newest round that take more than half of the target;
  * 3. with `summarize`, leave out results and parts of them; if that is not enough, replace the oldest turns by a summary of their original
  *    text, and leave out results only as far as still needed;
@@ -26,56 +30,55 @@ const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "
  * 5. only if the target is not met otherwise, cut the remaining results to a few words, drop an earlier summary, and at last drop the
  *    question of a pinned answer that then comes first.
  *
- * In step 4, `jump` is a share of the room that the protected messages leave.
+ * In step 4, `reduceTo` is a share of the room that the protected messages leave.
  *
  * With `by: "age"`, the oldest goes first, and there are no notes. Instead of step 4, the strategy clears all results but the newest three,
  * oldest first, and shortens the others, largest first; with `summarize`, the summary comes next. Then it drops the oldest turns, and then
  * the oldest rounds of the current turn (a round is a message with calls, and their results).
  *
- * After a refused request, it reduces to `targetTokens`, which is already low enough, and ignores `hold` and `jump`.
+ * After a refused request, it reduces to `maxTokens`, which is already low enough, and ignores `reduceAbove` and
+ * `reduceTo`.
  *
  * The system prompt, pinned messages, the current request (the newest user message), the newest message with its calls, and calls without a
  * result always stay. If a summary fails or is refused, `reduction-step-failed` reports it, and the next step is taken. For `systemPrompt`,
  * `summaryTokens` and `maxPromptTokens`, see `summarizing`.
  *
- * @throws ConversationError `invalid-argument` unless 0 < `jump` <= `hold` <= 1, and `keepTurns` is a whole number, 1 or more.
+ * @throws ConversationError `invalid-argument` unless 0 < `reduceTo` <= `reduceAbove` <= 1 or `reduceTo` is a whole number above 1, and
+ * `keepTurns` is a whole number, 1 or more.
  * @example
- * const conversation = new ConversationManager({ tokenLimit: 200_000, reduce: fitBudget({ keepTurns: 3, jump: 0.5 }) });
+ * const conversation = new ConversationManager({ tokenLimit: 200_000, reduce: fitBudget({ keepTurns: 3, reduceTo: 0.5 }) });
  */
 export function fitBudget(options: FitBudgetOptions = {}): Reducer {
-  const given = picked("options", options, [...NAMES, ...POLICY_OPTIONS]);
+  const given = picked("options", renamed("options", options, FORMER), [...NAMES, ...POLICY_OPTIONS]);
   const keepTurns = count("options.keepTurns", given.keepTurns ?? 1, 1);
-  const hold = share("options.hold", given.hold ?? 1, 1);
-  const jump = share("options.jump", given.jump ?? Math.min(JUMP, hold), hold);
+  const above = share("options.reduceAbove", given.reduceAbove ?? 1, 1);
+  const to = shareOrTokens("options.reduceTo", given.reduceTo ?? Math.min(JUMP, above), above);
   const rest = { keepTurns, byAge: isByAge(given.by) };
   const summaries = summariesOf(given);
-  const first = given.first === undefined ? null : linkOf("options.first", given.first);
+  const first = given.firstStep === undefined ? null : linkOf("options.firstStep", given.firstStep);
   const policies = policiesOf(given);
   // The provider's cache is lost in any case: a reduction that would come soon costs less now.
-  const dueAt = (isCold: boolean | undefined) => (isCold === true ? (hold + jump) / 2 : hold);
+  const dueAt = (room: number, isCold: boolean | undefined) =>
+    isCold === true ? (room * above + tokensIn(room, to, above)) / 2 : room * above;
 
   return {
     name: "fit-budget",
-    isDue: ({ tokens, room, isCold }) => tokens > dueAt(isCold) * room,
+    isDue: ({ tokens, room, isCold }) => tokens > dueAt(room, isCold),
     reduce(context) {
-      const due = dueAt(context.isCold);
-      const goal = (target: number, tokens: number) =>
-        tokens > due * target ? { hold: Math.floor(target * due), jump: Math.floor(target * jump) } : null;
+      const goal = (target: number, tokens: number) => {
+        const due = dueAt(target, context.isCold);
+        return tokens > due ? { hold: Math.floor(due), jump: Math.floor(tokensIn(target, to, above)) } : null;
+      };
       const limits = limitsOf(context, goal, rest);
       if (limits === null) return false;
       const draft = ownDraft(context);
       if (areEnough(policies, draft, limits)) return draft.isEdited;
       if (first === null) return climb(context, limits, summaries);
       const { error, model, signal, isCold } = context;
-      const taken = take(first, draft, { error, model, signal, isCold, targetTokens: limits.jump });
+      const taken = take(first, draft, { error, model, signal, isCold, maxTokens: limits.jump });
       return taken
         .then(() => draft.tokens > limits.jump && climb(context, limits, summaries))
         .then((isChanged) => isChanged || draft.isEdited);
     },
   };
-}
-
-function share(name: string, value: unknown, most: number): number {
-  if (typeof value === "number" && value > 0 && value <= most) return value;
-  throw unlike(name, `a number above 0, at most ${most}`, value);
 }

@@ -15,10 +15,13 @@ export interface Goal {
 }
 
 export function goalOf(context: ReduceContext): Goal {
-  const read = (): { targetTokens?: unknown; error?: unknown } => ({ targetTokens: context.targetTokens, error: context.error });
-  const { targetTokens: target, error } = reading("`context`", read);
+  const { target, error } = reading("`context`", (): { target: unknown; error: unknown } => {
+    // A context of the host's own may have the former name alone.
+    const { maxTokens, targetTokens = maxTokens, error } = context;
+    return { target: targetTokens, error };
+  });
   const isRefused = error !== undefined;
   if (target === null) return { target, isRefused };
   if (typeof target === "number" && target >= 0 && target < Infinity) return { target: Math.floor(target), isRefused };
-  throw unlike("context.targetTokens", "a finite number, 0 or more, or null", target);
+  throw unlike("context.maxTokens", "a finite number, 0 or more, or null", target);
 }

@@ -1,7 +1,7 @@
 // Puts short references in the place of long results.
 //
 // It returns a list of messages, as a host's reducer may, so `replace` decides what is protected, reported and undone. It is TypeScript,
-// because a host's store may be async. As the `first` of `fitBudget`, it is part of one reduction. In a `chain`, which stops at the
+// because a host's store may be async. As the `firstStep` of `fitBudget`, it is part of one reduction. In a `chain`, which stops at the
 // target, each request would reduce again.
 
 import { callable, count, isArray, object, picked, quoted, string, unlike } from "../../input/check.js";
@@ -19,7 +19,7 @@ const NAMES = ["store", "keep", "longerThan", "lines", "exclude", "tool"];
  * its lines, those with ids, paths, names or amounts that the conversation uses elsewhere. With the tool of `backscroll/recall`, the model
  * reads the result again, whole or in part.
  *
- * Results of more than `longerThan` characters (2,000) are moved, the oldest first, until `targetTokens` is met; without a target, all of
+ * Results of more than `longerThan` characters (2,000) are moved, the oldest first, until `maxTokens` is met; without a target, all of
  * them. The newest `keep` (3) results stay, and so do results of the tools in `exclude`, pinned results, results with media, and results
  * whose reference would not be shorter. The reduction reports the moved results as `shortened`, and `undo` restores them.
  *
@@ -27,12 +27,12 @@ const NAMES = ["store", "keep", "longerThan", "lines", "exclude", "tool"];
  * that fails, the result stays in the history, and a `reduction-step-failed` reports it. If it fails for all results, the strategy fails
  * with the error. Use a store if the conversation has no transcript (`transcript: false`, or `archive`), which keeps snapshots small.
  *
- * Alone, it may not reach the target. As the `first` of `fitBudget`, the steps of `fitBudget` follow in the same reduction, down to `jump`,
+ * Alone, it may not reach the target. As the `firstStep` of `fitBudget`, the steps of `fitBudget` follow in the same reduction, down to `reduceTo`,
  * and the cut then stays in place until the window is full again.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
- * const conversation = new ConversationManager({ tokenLimit: 128_000, reduce: fitBudget({ first: offload() }) });
+ * const conversation = new ConversationManager({ tokenLimit: 128_000, reduce: fitBudget({ firstStep: offload() }) });
  */
 export function offload(options: OffloadOptions = {}): Reducer {
   const given = picked("options", options, NAMES);

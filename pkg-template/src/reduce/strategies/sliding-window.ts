@@ -15,7 +15,7 @@ const SMALLEST_STEP = 0.1;
  *
  * After a provider refused the request, it first shortens long tool results, oldest first (`shouldTruncateResults`, default true): texts of
  * more than 450 characters keep 200 at either end; a line replaces media and JSON. In other cases, it shortens results last. Both steps
- * continue until `targetTokens` is met. Without a target, a refused request is reduced by at least a tenth, because a smaller step would be
+ * continue until `maxTokens` is met. Without a target, a refused request is reduced by at least a tenth, because a smaller step would be
  * refused again. The first `pinFirst` messages (0) always stay.
  *
  * @throws ConversationError `invalid-argument`.

@@ -22,7 +22,7 @@ export function linkOf(name: string, reducer: unknown): Link {
   const read = <T>(field: () => T) => reading(`\`${name}\``, field);
   if (typeof reducer === "function") return { name: read(() => reducer.name) || name, reduce: reducer as ReduceCallback };
   if (!isObject(reducer)) throw invalid(`\`${name}\` must be a function or an object with a method \`reduce\`.`);
-  if (read(() => "draft" in reducer && "targetTokens" in reducer)) throw uncalled("reducer");
+  if (read(() => "draft" in reducer && "maxTokens" in reducer)) throw uncalled("reducer");
   const [method, ownName] = read(() => [reducer.reduce, reducer.name]);
   callable(`${name}.reduce`, method);
   return { name: typeof ownName === "string" ? ownName : name, reduce: (context) => (reducer as unknown as Reducer).reduce(context) };

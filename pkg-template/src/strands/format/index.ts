@@ -40,7 +40,7 @@ declare module "../../index.js" {
  * The messages of an agent in TypeScript.
  *
  * @example
- * const { body } = convert(messages, "openai-chat", "strands");
+ * const { body } = convert("openai-chat", strands, messages);
  * const agent = new Agent({ model, ...body });
  */
 export interface AgentMessages {
@@ -54,7 +54,7 @@ export interface AgentMessages {
  * The messages of an agent in Python.
  *
  * @example
- * const { body } = convert(messages, "openai-chat", "strands", { form: "python" });
+ * const { body } = convert("openai-chat", strands, messages, { form: "python" });
  * await writeFile("messages.json", JSON.stringify(body.messages));
  */
 export interface PythonMessages {
@@ -85,10 +85,10 @@ export interface PythonMessage {
  * The messages of Strands Agents. Importing this entry makes `"strands"` known to `convert`, `from` and `addResponse`.
  *
  * @example
- * import "backscroll/strands/format";
- * const { body } = convert(agent.messages, "strands", "anthropic");
+ * import { strands } from "backscroll/strands/format";
+ * const { body } = convert(strands, "anthropic", agent.messages);
  */
-export const strands: ProgramFormat = {
+export const strands: ProgramFormat<"strands"> = {
   name: "strands",
   forms: FORMS,
   carriesAudio: false,

@@ -4,7 +4,7 @@ import { extrasOf, withExtras } from "../../formats/extras.js";
 import { type Fields, isFields } from "../../formats/fields.js";
 import { WRITTEN_AS } from "../../formats/marks.js";
 import type { Media } from "../../formats/media.js";
-import type { NeutralPart } from "../../formats/program-format.js";
+import type { NeutralPart } from "../../types/program-format.js";
 import { filled, kept, restOf } from "./rest.js";
 
 type Formats = ReadonlyMap<string, string>;

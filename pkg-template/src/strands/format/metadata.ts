@@ -2,7 +2,7 @@
 
 import { type Fields, fieldsOf, others } from "../../formats/fields.js";
 import { FORMATS } from "../../providers/names.js";
-import type { NeutralMessage } from "../../formats/program-format.js";
+import type { NeutralMessage } from "../../types/program-format.js";
 import { isSameUsage } from "../../formats/usage.js";
 import type { Origin, TokenUsage } from "../../types/index.js";
 import { asField, filled } from "./rest.js";

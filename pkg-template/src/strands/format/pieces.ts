@@ -2,7 +2,7 @@
 
 import { extrasOf, callExtras, callWithExtras, withExtras } from "../../formats/extras.js";
 import type { Fields } from "../../formats/fields.js";
-import type { NeutralCall, NeutralMessage, NeutralPart } from "../../formats/program-format.js";
+import type { NeutralCall, NeutralMessage, NeutralPart } from "../../types/program-format.js";
 import type { Role } from "../../types/index.js";
 import { CACHE_POINT } from "./rest.js";
 

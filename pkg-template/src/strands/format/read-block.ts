@@ -3,7 +3,7 @@
 import { callWithExtras, withExtras } from "../../formats/extras.js";
 import { type Fields, fieldsOf, isFields, list, object, optional, others, string } from "../../formats/fields.js";
 import { WRITTEN_AS } from "../../formats/marks.js";
-import type { NeutralCall, NeutralMessage, NeutralPart } from "../../formats/program-format.js";
+import type { NeutralCall, NeutralMessage, NeutralPart } from "../../types/program-format.js";
 import { at, invalid } from "../../formats/read-error.js";
 import type { Format, Origin, Role } from "../../types/index.js";
 import { fromTypeScript } from "./citations.js";

@@ -2,7 +2,7 @@
 
 import { type Fields, each, list, noun, object, optional, required } from "../../formats/fields.js";
 import { keptMarks } from "../../formats/marks.js";
-import type { NeutralMessage, ReadLimits, ReadMessage, Reading } from "../../formats/program-format.js";
+import type { NeutralMessage, ReadLimits, ReadMessage, Reading } from "../../types/program-format.js";
 import { ReadError, at, invalid } from "../../formats/read-error.js";
 import { checkBytes } from "../../formats/size.js";
 import type { Role } from "../../types/index.js";

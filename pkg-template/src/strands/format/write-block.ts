@@ -6,7 +6,7 @@ import { type Fields, isFields } from "../../formats/fields.js";
 import { WRITTEN_AS } from "../../formats/marks.js";
 import { type Media, placeholder } from "../../formats/media.js";
 import { placeless } from "../../formats/placeless.js";
-import type { NeutralCall, NeutralMessage, NeutralPart, OtherPart, WriteRepair } from "../../formats/program-format.js";
+import type { NeutralCall, NeutralMessage, NeutralPart, OtherPart, WriteRepair } from "../../types/program-format.js";
 import type { RepairCode } from "../../types/index.js";
 import { toTypeScript } from "./citations.js";
 import { OF_DOCUMENTS, UNNAMED, bytesIn, mediaBlock } from "./media.js";

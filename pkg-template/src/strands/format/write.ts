@@ -2,7 +2,7 @@
 
 import { marksOf } from "../../formats/marks.js";
 import type { Fields } from "../../formats/fields.js";
-import type { WriteRepair, WrittenMessage } from "../../formats/program-format.js";
+import type { WriteRepair, WrittenMessage } from "../../types/program-format.js";
 import { metadataOf } from "./metadata.js";
 import { MESSAGE, STRANDS, restOf } from "./rest.js";
 import { Blocks } from "./write-block.js";

@@ -19,7 +19,9 @@
 // A provider's format has its folder in `providers`, its name in `PROVIDERS` of `entries.mjs`, `isRequest: true`, and a judge of what is
 // written that is not ours: see `tests/support/formats/cohere-types.mjs` and `ollama-types.mjs`.
 
-import type { Format, MessageInit, Part, ProviderFormat, RepairCode, ToolCall } from "../types/index.js";
+import type { Format, ProviderFormat } from "./format.js";
+import type { MessageInit, Part, ToolCall } from "./message.js";
+import type { RepairCode } from "./repair.js";
 
 /**
  * The names of the formats of programs.
@@ -38,9 +40,9 @@ export type ProgramFormatName = "ai-sdk" | "langchain" | "strands" | ProviderFor
  * const format: ProgramFormat = langchain;
  * console.log(format.name, format.forms); // "langchain" ["stored", "serialized"]
  */
-export interface ProgramFormat {
-  /** The name for `convert`, `from` and `addResponse`. */
-  readonly name: ProgramFormatName;
+export interface ProgramFormat<Name extends ProgramFormatName = ProgramFormatName> {
+  /** The name, as messages, parts and reports have it. */
+  readonly name: Name;
   /** The forms in which it is written, the default first. All of them are read. */
   readonly forms: readonly string[];
   /** True if messages have a place for audio; else its transcript is written. */
@@ -275,3 +277,17 @@ export type NeutralCall = Omit<ToolCall, "arguments"> & {
   idFromMessage?: string;
   readonly [field: string]: unknown;
 };
+
+/**
+ * A format as functions take it: the name of a target or of `"backscroll"`, or the value that the entry of a format exports, such as `aiSdk`
+ * of `backscroll/ai-sdk`. The name of such a format is accepted, too, after its entry was imported.
+ *
+ * @example
+ * import { langchain } from "backscroll/langchain";
+ * const from: FormatOrName = langchain;
+ * const { body } = convert(from, "anthropic", storedMessages);
+ */
+export type FormatOrName = Format | ProgramFormat;
+
+/** The name of a format. */
+export type NameOf<Given extends FormatOrName> = Given extends ProgramFormat<infer Name> ? Name : Given;
