@@ -36,6 +36,7 @@ export type {
   WriteRepair,
   WrittenMessage,
 } from "./types/program-format.js";
+export { tool } from "./tools/tool.js";
 export type { PendingInit, PendingMessage, PendingSource, PhantomPair, PhantomToolName } from "./types/pending.js";
 export type {
   CheckpointLedger,
@@ -49,6 +50,7 @@ export type {
 } from "./types/suspension.js";
 export type { Merged, PersistOptions, Store, StoredEntry, StoredThread, StoreOperations, Thread, ThreadInfo } from "./types/store.js";
 export type { Breakdown, SizePart } from "./types/breakdown.js";
+export type { DefinedTool, JsonSchema, StandardSchema, ToolArguments, ToolOptions, Tools } from "./types/tool.js";
 export type { RunToolsOptions, ToolRun } from "./types/tool-run.js";
 export type {
   AppliedReduction,

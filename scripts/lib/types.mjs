@@ -35,6 +35,7 @@ const suites = [
   { folder: "tests/types/strands", compilers: [oldest, newest], flags: ["--types", "node", "--skipLibCheck", "false"] },
   { folder: "tests/types/stores", compilers: [newest], flags: ["--types", "node", "--skipLibCheck", "true"] },
   { folder: "tests/types/agents", compilers: [newest], flags: ["--types", "node", "--skipLibCheck", "true"] },
+  { folder: "tests/types/tools", compilers: [usual, newest], flags: ["--types", "node", "--skipLibCheck", "true"] },
   { folder: "tests/types/clients", compilers: [newest], flags: ["--types", "node", "--skipLibCheck", "true"] },
 ];
 

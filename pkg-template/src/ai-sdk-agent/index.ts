@@ -3,7 +3,11 @@
 // The format, which `fit` reads and writes.
 import "../ai-sdk/index.js";
 
-export { fitMiddleware, fitModelMiddleware } from "./middleware.js";
+export {
+  fitModelMiddleware,
+  /** @deprecated Use `fitModelMiddleware`. */
+  fitModelMiddleware as fitMiddleware,
+} from "./middleware.js";
 export { type FitStep, fitSteps } from "./steps.js";
 export { UiChat, type ChatRequest } from "./ui-chat.js";
 export type { AgentOptions, FitReport } from "../agent/fitted-calls.js";

@@ -47,13 +47,6 @@ export function fitModelMiddleware(options: AgentOptions): LanguageModelMiddlewa
   };
 }
 
-/**
- * The former name of {@link fitModelMiddleware}.
- *
- * @deprecated Use `fitModelMiddleware`.
- */
-export const fitMiddleware = fitModelMiddleware;
-
 /** Parts that come before the answer. */
 const BEFORE_ANSWER: readonly unknown[] = ["stream-start", "response-metadata", "raw"];
 

@@ -12,7 +12,8 @@ import { ConversationPaths } from "./paths.js";
 import * as queue from "./pending-queue.js";
 import { engineOf } from "./reader.js";
 import type { PendingInit, PendingMessage } from "../types/pending.js";
-import type { SuspendOptions, Tool } from "../types/suspension.js";
+import type { SuspendOptions } from "../types/suspension.js";
+import type { Tools } from "../types/tool.js";
 import type { RunToolsOptions, ToolRun } from "../types/tool-run.js";
 import type * as types from "../types/index.js";
 
@@ -182,7 +183,7 @@ export class ConversationQueue extends ConversationPaths {
    * Until then the conversation is `busy`. Calls that wait for a person's decision do not run.
    *
    * A call of an unknown tool gets the result "Tool not found.". If the arguments are not a JSON object, or the tool throws, the call gets
-   * an error result, which the model can read. Arguments are not checked against a schema. After an abort, `runTools` does not reject: each
+   * an error result, which the model can read. Arguments are checked only by tools that `tool` made. After an abort, `runTools` does not reject: each
    * unfinished call gets an error result.
    *
    * @throws ConversationError `tools-running` if the calls of this message are already running; `disposed` if the conversation was disposed
@@ -190,7 +191,7 @@ export class ConversationQueue extends ConversationPaths {
    * @example
    * const { messages } = await conversation.runTools({ weather: ({ city }, call, { signal }) => forecast(city, { signal }) }, { signal });
    */
-  async runTools(tools: Record<string, Tool>, options?: RunToolsOptions): Promise<ToolRun> {
+  async runTools(tools: Tools, options?: RunToolsOptions): Promise<ToolRun> {
     return runOpenCalls(this.#engine, tools, options);
   }
 

@@ -33,7 +33,8 @@ import { checkOwn, foreign } from "../suspend/own-suspension.js";
 import { addResults } from "../suspend/results.js";
 import { refuseAborted } from "../input/signal.js";
 import { type Request, register, suspensionJson } from "../suspend/suspend.js";
-import type { CheckpointLedger, Decision, Tool } from "../types/suspension.js";
+import type { CheckpointLedger, Decision } from "../types/suspension.js";
+import type { Tools } from "../types/tool.js";
 import { roomFor } from "../suspend/tool-result.js";
 import type { ConversationOptions, ToolCall } from "../types/index.js";
 
@@ -49,8 +50,8 @@ export interface ResumeOptions {
    * you deny them.
    */
   decisions: boolean | Record<string, boolean | Decision>;
-  /** The tools by name; a call of another name gets the result "Tool not found.". */
-  tools: Record<string, Tool>;
+  /** The tools, as for `runTools`; a call of another name gets the result "Tool not found.". */
+  tools: Tools;
   /** The most tools that run at once: a whole number, 1 or more, or `Infinity`. Default: 1, one after the other. Results keep the order of the calls. */
   concurrency?: number;
   /** Default: a ledger in memory for the whole process, which remembers the id of each checkpoint. */

@@ -4,6 +4,16 @@
 import "../langchain/index.js";
 
 export { StoredChatHistory } from "./chat-history.js";
-export { fitAgentMiddleware, fitMiddleware } from "./middleware.js";
-export type { FitAgentMiddleware, FitMiddleware, LangChainOptions, Memories } from "./middleware.js";
+export {
+  fitAgentMiddleware,
+  /** @deprecated Use `fitAgentMiddleware`. */
+  fitAgentMiddleware as fitMiddleware,
+} from "./middleware.js";
+export type {
+  FitAgentMiddleware,
+  /** @deprecated Use `FitAgentMiddleware`. */
+  FitAgentMiddleware as FitMiddleware,
+  LangChainOptions,
+  Memories,
+} from "./middleware.js";
 export type { AgentOptions, FitReport } from "../agent/fitted-calls.js";

@@ -112,20 +112,6 @@ export function fitAgentMiddleware(options: LangChainOptions): FitAgentMiddlewar
   };
 }
 
-/**
- * The former name of {@link fitAgentMiddleware}.
- *
- * @deprecated Use `fitAgentMiddleware`.
- */
-export const fitMiddleware = fitAgentMiddleware;
-
-/**
- * The former name of {@link FitAgentMiddleware}.
- *
- * @deprecated Use `FitAgentMiddleware`.
- */
-export type FitMiddleware = FitAgentMiddleware;
-
 const NAMES = [...GOAL_OPTIONS, "by", "estimator", "margin", "summarize", "summaryTokens", "maxPromptTokens", "onFit", "memories"];
 
 /** The id of the thread. If the agent does not pass it on (before version 1.1, and without a checkpointer), the id of the first message. */

@@ -2,7 +2,7 @@
 
 import { callArguments, canonical, endlessNumber } from "./call-arguments.js";
 import type { Verdict } from "./decisions.js";
-import { callable, object, type PlainObject } from "../input/check.js";
+import { callable, invalid, isArray, isObject, object, reading, unlike } from "../input/check.js";
 import { concurrently } from "./concurrently.js";
 import { asked } from "./ledger.js";
 import type { Limits } from "../input/options.js";
@@ -27,11 +27,29 @@ interface Means {
   readonly concurrency: number;
 }
 
-/** Returns the tools as given, in an object of our own. */
+/**
+ * Returns the functions of tools, by name, in an object of our own.
+ *
+ * @throws ConversationError `invalid-argument` for two tools of one name, and for values that are no tools.
+ */
 export function checkTools(name: string, given: unknown): Record<string, Tool> {
-  const tools: PlainObject = { ...object(name, given) };
-  for (const [key, tool] of Object.entries(tools)) callable(`${name}[${JSON.stringify(key)}]`, tool);
-  return tools as Record<string, Tool>;
+  // Without a prototype: a model may call `__proto__`.
+  const tools = Object.create(null) as Record<string, Tool>;
+  const add = (key: string, place: string, value: unknown) => {
+    const run = reading(`\`${place}\``, () => (isObject(value) ? value.run : value));
+    const own = callable(place, run) as Tool;
+    if (Object.hasOwn(tools, key)) throw invalid(`\`${name}\` has two tools named ${JSON.stringify(key)}: the model could mean either.`);
+    tools[key] = isObject(value) ? (...all) => own.apply(value, all) : own;
+  };
+  if (isArray(given))
+    given.forEach((tool: unknown, index) => {
+      const place = `${name}[${index}]`;
+      const key = reading(`\`${place}\``, () => (isObject(tool) ? tool.name : undefined));
+      if (typeof key !== "string") throw unlike(place, "a tool that `tool` made; functions are given by name, as `{ weather }`", tool);
+      add(key, place, tool);
+    });
+  else for (const [key, value] of Object.entries({ ...object(name, given) })) add(key, `${name}[${JSON.stringify(key)}]`, value);
+  return tools;
 }
 
 /** Returns the results of all calls, in order. Waits for tools that have begun, even after an abort, because their effect is unknown. */

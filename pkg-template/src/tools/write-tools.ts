@@ -6,6 +6,7 @@
 import { isArray, isObject, type PlainObject } from "../input/check.js";
 import type { FormatOptions, Repair, Target } from "../types/index.js";
 import { FORMS } from "../providers/registry/tools.js";
+import { mcp } from "./mcp.js";
 import type { Lose, NeutralEntry, NeutralTool, ToolForm } from "./tool-form.js";
 
 /** A name in camel case. */
@@ -67,7 +68,7 @@ interface Left {
 
 /** An entry in another provider's form. */
 interface Foreign {
-  readonly form: ToolForm;
+  readonly form: Pick<ToolForm, "read" | "hasTypes">;
   readonly declared: readonly NeutralEntry[];
 }
 
@@ -109,7 +110,7 @@ function writtenList(own: ToolForm, list: readonly unknown[], lose: Lose): Left 
 }
 
 function foreignEntry(entry: PlainObject): Foreign | null {
-  for (const form of Object.values(FORMS)) {
+  for (const form of [...Object.values(FORMS), mcp]) {
     const declared = form.read(entry);
     if (declared !== null) return { form, declared };
   }

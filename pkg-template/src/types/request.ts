@@ -314,8 +314,11 @@ type ToolMark<T extends Target> = T extends "openai-chat" | "mistral"
         ? "functionDeclarations"
         : "toolSpec";
 
+/** The fields that show the form of any target, and that of MCP, which no target takes. */
+type AnyToolMark = ToolMark<Target> | "inputSchema";
+
 type HasForeignTools<T extends Target, Params> =
-  Extract<FieldsOf<ToolOf<Params>>, Exclude<ToolMark<Target>, ToolMark<T>>> extends never ? false : true;
+  Extract<FieldsOf<ToolOf<Params>>, Exclude<AnyToolMark, ToolMark<T>>> extends never ? false : true;
 
 /** A tool of the params, in any form's place. */
 type ToolOf<Params> = ItemOf<FieldOf<Params, "tools">> | ItemOf<FieldOf<FieldOf<Params, "toolConfig">, "tools">>;

@@ -94,5 +94,5 @@ test("the checks cover names and members of every kind", () => {
   const fields = ["MessageInit.role", "Part.fileId", "Message.isSummary", "Reduction.steps.name", "RequestHistory.mistral.messages"];
   const methods = ["ConversationManager.prepare", "ConversationManager.busy", "ConversationManager.messages", "HistoryDraft.remove"];
   const given = ["compactHistory.options.recentKeep", "ConversationManager.truncate.options.keepRecent", "Summarize.request.prompt"];
-  for (const name of [...fields, ...methods, ...given, "Checkpoint.fromJSON", "convert.losses"]) assert.ok(within.has(name), name);
+  for (const name of [...fields, ...methods, ...given, "Checkpoint.fromJSON", "Conversion.losses"]) assert.ok(within.has(name), name);
 });
