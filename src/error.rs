@@ -30,8 +30,6 @@ pub enum Code {
     UnknownFormat,
     /// A request would hold no message.
     NothingToSend,
-    /// The messages that may not be removed are larger than the limit.
-    CannotFit,
     /// The history was rewritten after the draft was begun.
     StalePlan,
     /// Calls wait for a person's decision, and the options do not choose a treatment of open calls.
@@ -52,7 +50,7 @@ pub enum Code {
 
 impl Code {
     /// Every code, in the order in which `docs/errors.md` lists them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 18] = [
         Self::InvalidArgument,
         Self::InvalidRole,
         Self::SystemNotFirst,
@@ -63,7 +61,6 @@ impl Code {
         Self::TooLarge,
         Self::UnknownFormat,
         Self::NothingToSend,
-        Self::CannotFit,
         Self::StalePlan,
         Self::AwaitingApproval,
         Self::NothingPending,
@@ -87,7 +84,6 @@ impl Code {
             Self::TooLarge => "too-large",
             Self::UnknownFormat => "unknown-format",
             Self::NothingToSend => "nothing-to-send",
-            Self::CannotFit => "cannot-fit",
             Self::StalePlan => "stale-plan",
             Self::AwaitingApproval => "awaiting-approval",
             Self::NothingPending => "nothing-pending",

@@ -5,12 +5,11 @@
 #[path = "common/sources.rs"]
 mod sources;
 
-use backscroll::engine::{Conversation, Settings, sanitize_body, trim_body};
+use backscroll::engine::{Conversation, Settings, sanitize_body};
 use backscroll::error::{Code, Outcome};
+use backscroll::format::BodyForm;
 use backscroll::json::Limits;
-use backscroll::reduce::By;
 use backscroll::repair::RepairCode;
-use backscroll::tokens::Estimator;
 use sources::{root, sources};
 use std::collections::BTreeSet;
 
@@ -145,16 +144,9 @@ fn provoke(code: Code) -> Outcome<()> {
             talk.append_json(&format!("{{\"role\":\"user\",\"content\":\"{:300}\"}}", ""), 0).map(drop)
         }
         Code::UnknownFormat => talk.read("smoke-signals", "{}", 0),
-        Code::NothingToSend => sanitize_body(0, r#"{"model":"m","messages":[]}"#, "", &mut out),
-        Code::CannotFit => trim_body(
-            0,
-            r#"{"messages":[{"role":"user","content":"hello"}]}"#,
-            "",
-            Estimator::SCRIPT,
-            1,
-            By::Need,
-            &mut out,
-        ),
+        Code::NothingToSend => {
+            sanitize_body(BodyForm::Whole, 0, r#"{"model":"m","messages":[]}"#, "", &mut out)
+        }
         Code::StalePlan => {
             let draft = talk.begin_draft();
             talk.clear();

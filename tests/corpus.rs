@@ -9,7 +9,7 @@ mod cases;
 
 use backscroll::engine::sanitize_body;
 use backscroll::error::ConversationError;
-use backscroll::format::TARGETS;
+use backscroll::format::{BodyForm, TARGETS};
 use cases::cases;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ struct Report {
 fn sanitize(target: usize, body: &Value, options: &Value) -> Result<Outcome, ConversationError> {
     let options = if options.is_null() { String::new() } else { options.to_string() };
     let mut out = Vec::new();
-    sanitize_body(target, &body.to_string(), &options, &mut out)?;
+    sanitize_body(BodyForm::Whole, target, &body.to_string(), &options, &mut out)?;
     let Report { body, repairs } = serde_json::from_slice(&out).expect("a report is JSON");
     let told = repairs.as_array().expect("a list of repairs").iter();
     let told = told.map(|repair| match repair.get("rule") {

@@ -13,20 +13,22 @@ use crate::history::{History, Reduction, Serial, Unit};
 use crate::message::Message;
 
 impl Conversation {
-    /// Removes everything before the newest boundary, as a reduction that can be undone.
-    pub(super) fn begin_at_boundary(&mut self) {
+    /// Removes everything before the newest boundary, as a reduction that can be undone. Returns true if there was
+    /// anything.
+    pub(super) fn begin_at_boundary(&mut self) -> bool {
         // Without a boundary, the history is not copied.
-        if self.history.boundary().is_some() {
-            let reduction = self.history_mut().begin_at_boundary();
-            self.note(reduction);
+        if self.history.boundary().is_none() {
+            return false;
         }
+        let reduction = self.history_mut().begin_at_boundary();
+        let is_reduced = reduction.is_some();
+        self.note(reduction);
+        is_reduced
     }
 
-    /// Removes everything before the newest unit, if it is a boundary.
-    pub(super) fn begin_at_new_boundary(&mut self) {
-        if self.history.units().next_back().is_some_and(Unit::is_boundary) {
-            self.begin_at_boundary();
-        }
+    /// Removes everything before the newest unit, if it is a boundary. Returns true if there was anything.
+    pub(super) fn begin_at_new_boundary(&mut self) -> bool {
+        self.history.units().next_back().is_some_and(Unit::is_boundary) && self.begin_at_boundary()
     }
 
     /// Changes the history to the messages that this target reads. A target that reads the newest boundary gets
@@ -35,7 +37,8 @@ impl Conversation {
         let Some(unit) = self.history.boundary() else { return };
         let Some(boundary) = unit.head().boundary() else { return };
         if boundary.is_readable || boundary.format == target.dialect().format {
-            return self.begin_at_boundary();
+            self.begin_at_boundary();
+            return;
         }
         let (serial, begin) = (unit.serial(), self.history.opening().last().map(|last| last.serial()));
         let is_unread = |own: Serial| own < serial && Some(own) > begin;

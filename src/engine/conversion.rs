@@ -3,7 +3,7 @@
 use super::wire_cache::WireCache;
 use crate::error::Outcome;
 use crate::format::{
-    Interchange, NO_TIME, Params, Place, Program, Reading, WrittenMessage, interchange, read_any,
+    BodyForm, Interchange, NO_TIME, Params, Place, Program, Reading, WrittenMessage, interchange, read_any,
     read_options, read_text_block, repair_body, target,
 };
 use crate::hash::HashSet;
@@ -52,7 +52,7 @@ pub fn convert_body(
         None => {
             let node = Node::read(body, Limits::default().of_depth())?;
             if from == to && known.is_none() && node.fields().is_some() {
-                let (body, done) = repair_body(target(to)?, node, options)?;
+                let (body, done) = repair_body(BodyForm::Whole, target(to)?, node, options)?;
                 Converted { body, done, ids: Vec::new() }.write(out);
                 return Ok(());
             }

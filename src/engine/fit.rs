@@ -222,6 +222,17 @@ pub(super) struct Line<'a> {
     pub(super) is_same: bool,
 }
 
+/// The place where a replay stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Advanced {
+    /// The end of the list.
+    End,
+    /// Before a message of the assistant, whose request may not have fitted.
+    Request,
+    /// After a summary of the provider: a reduction removed what it replaces.
+    Boundary,
+}
+
 impl Conversation {
     /// Begins a replay: the history is weighed for its model.
     pub fn begin_replay(&mut self, replay: &Replay) {
@@ -229,32 +240,41 @@ impl Conversation {
     }
 
     /// Appends messages up to the next message of the assistant whose request may not have fitted: the history before
-    /// it takes more than `room` tokens, or nearly as many. Returns false at the end. If the host estimates, stops at
-    /// each message of the assistant.
+    /// it takes more than `room` tokens, or nearly as many. If the host estimates, stops at each message of the
+    /// assistant. Without a `room`, appends all messages, for one reduction at the end: results that came before their
+    /// calls are then paired with them, as they are when the body is written.
     ///
     /// # Errors
     ///
     /// `duplicate-id`.
-    pub fn advance(&mut self, replay: &mut Replay, room: u64) -> Outcome<bool> {
+    pub fn advance(&mut self, replay: &mut Replay, room: Option<u64>) -> Outcome<Advanced> {
         let is_given = self.settings().estimator.is_given();
         // A reduction made the history smaller since.
         replay.measured = replay.measured.filter(|(own, _)| *own <= self.history.context_tokens());
-        let nearly = room.saturating_sub(replay.added.saturating_add(room >> NEARLY_SHIFT));
+        let nearly =
+            room.map(|room| (room, room.saturating_sub(replay.added.saturating_add(room >> NEARLY_SHIFT))));
         while let Some(message) = replay.messages.get(replay.next) {
             let is_request = message.role() == Role::Assistant && replay.is_begun && !replay.is_checked;
             let own = self.history.context_tokens();
-            if is_request && (is_given || (own > nearly && replay.may_overflow(own, room))) {
+            let may_overflow =
+                |(room, nearly): (u64, u64)| is_given || (own > nearly && replay.may_overflow(own, room));
+            if is_request && nearly.is_some_and(may_overflow) {
                 replay.is_checked = true;
-                return Ok(true);
+                return Ok(Advanced::Request);
             }
             replay.is_begun = replay.is_begun || message.role() != Role::System;
             replay.is_checked = false;
             replay.next = replay.next.saturating_add(1);
             let message = Arc::clone(message);
             self.history_mut().append(message, SystemPlace::Anywhere)?;
-            self.begin_at_new_boundary();
+            if self.begin_at_new_boundary() {
+                return Ok(Advanced::Boundary);
+            }
         }
-        Ok(false)
+        if let (None, ListSource::Body(body)) = (room, &replay.source) {
+            body.pair(self.history_mut());
+        }
+        Ok(Advanced::End)
     }
 
     /// Returns the tokens of the messages in a request now, with the additions by repairs.

@@ -44,12 +44,12 @@ mod written_prefix;
 pub use answers::{Answers, check_program_body};
 pub use conversation::{Conversation, Settings};
 pub use conversion::convert_body;
-pub use fit::Replay;
+pub use fit::{Advanced, Replay};
 pub use operation::Operation;
 pub use parts::{CallParts, MessageParts};
 pub use paths::PathEnd;
 pub use state::TransactionId;
 pub use stateless::{
-    estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body, validate_body,
-    window_of, write_as_it_is, write_body_texts, write_breakdown, write_breakpoints, write_texts,
+    estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, validate_body, window_of,
+    write_as_it_is, write_body_texts, write_breakdown, write_breakpoints, write_texts,
 };

@@ -3,23 +3,28 @@
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::sizes::{BesideWeight, Breakdown, answer, estimator_name, model_size, window};
 use crate::format::{
-    AsItIs, BodyTexts, TARGETS, Target, as_it_is, backscroll, body_texts, breakdown, read_options,
-    repair_body, target, trim, validate, write_breakpoint_edits,
+    AsItIs, BodyForm, BodyTexts, TARGETS, Target, as_it_is, backscroll, body_texts, breakdown, read_options,
+    repair_body, target, validate, write_breakpoint_edits,
 };
 use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Format, Message, MessageId};
-use crate::reduce::By;
 use crate::sanitize;
 use crate::tokens::Estimator;
 
-/// Makes a provider's own body sendable again; writes `{"body", "repairs"}`.
+/// Makes a provider's own body sendable again; writes `{"body", "repairs"}`, the body in one of the forms.
 ///
 /// # Errors
 ///
 /// `invalid-message`, `invalid-role`, `invalid-argument`, `nothing-to-send`, `too-deep`, `too-large`,
 /// `unknown-format`.
-pub fn sanitize_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>) -> Outcome<()> {
-    let (body, repairs) = repair_body(known(number)?, parse(body)?, read_options(options)?)?;
+pub fn sanitize_body(
+    form: BodyForm,
+    number: usize,
+    body: &str,
+    options: &str,
+    out: &mut Vec<u8>,
+) -> Outcome<()> {
+    let (body, repairs) = repair_body(form, known(number)?, parse(body)?, read_options(options)?)?;
     let mut object = ObjectWriter::begin(out);
     object.key("body").extend_from_slice(&body);
     let mut list = ListWriter::begin(object.key("repairs"));
@@ -118,28 +123,6 @@ pub fn validate_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>
     let mut list = ListWriter::begin(out);
     violations.iter().for_each(|violation| violation.write(list.item()));
     list.end();
-    Ok(())
-}
-
-/// Trims a provider's own body; writes `{"body", "reduction"}`.
-///
-/// # Errors
-///
-/// As [`sanitize_body`], and `cannot-fit`.
-pub fn trim_body(
-    number: usize,
-    body: &str,
-    options: &str,
-    estimator: Estimator,
-    most: u64,
-    by: By,
-    out: &mut Vec<u8>,
-) -> Outcome<()> {
-    let (body, reduction) = trim(known(number)?, parse(body)?, read_options(options)?, estimator, most, by)?;
-    let mut object = ObjectWriter::begin(out);
-    object.key("body").extend_from_slice(&body);
-    backscroll::write_reduction(&reduction, None, object.key("reduction"));
-    object.end();
     Ok(())
 }
 

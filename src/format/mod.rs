@@ -81,7 +81,7 @@ mod text_blocks;
 
 pub use anthropic::unrepaired_anthropic;
 pub use body::{AsItIs, BodyTexts, BodyToFit, FittedBody, Violation};
-pub use body::{as_it_is, body_texts, breakdown, repair_body, trim, validate};
+pub use body::{BodyForm, as_it_is, body_texts, breakdown, repair_body, validate};
 pub use breakpoints::{insert_breakpoints, write_breakpoint_edits};
 pub use contract::interchange::{Interchange, NO_TIME, WrittenMessage};
 pub use contract::parsed::{Parsed, Wire};

@@ -9,7 +9,7 @@
 //! - Estimates, corrected by reports: `contextTokens`, `tokenRemaining`, `approachingLimit`, `draft.tokens`,
 //!   `tokensBefore` and `tokensAfter` of a reduction, `prepare().tokens`, and the sizes that `prepare`, `recover` and
 //!   `proactiveCompression` compare with the window.
-//! - Estimates alone: `estimateTokens`, `trim`, `fit`, `tokensBefore` and `tokensAfter` of a shortened message, sizes
+//! - Estimates alone: `estimateTokens`, `fit`, `tokensBefore` and `tokensAfter` of a shortened message, sizes
 //!   of params, the span of a summary.
 
 mod breakdown;

@@ -101,7 +101,6 @@ pub enum Method {
     Breakpoints,
     Convert,
     CheckProgramBody,
-    Trim,
     SanitizeToolCalls,
     BodyTexts,
     Texts,

@@ -5,12 +5,12 @@ use super::ids::{UNDRAWN, checkpoint_id};
 use super::inputs::Inputs;
 use super::method::Method;
 use crate::engine::{
-    Conversation, PathEnd, Replay, Settings, TransactionId, check_program_body, convert_body,
-    estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body, validate_body,
-    window_of, write_as_it_is, write_body_texts, write_breakdown, write_breakpoints, write_texts,
+    Advanced, Conversation, PathEnd, Replay, Settings, TransactionId, check_program_body, convert_body,
+    estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, validate_body, window_of,
+    write_as_it_is, write_body_texts, write_breakdown, write_breakpoints, write_texts,
 };
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::{read_options, sizes, unrepaired_anthropic, unrepaired_openai};
+use crate::format::{BodyForm, read_options, sizes, unrepaired_anthropic, unrepaired_openai};
 use crate::json::{Limits, ListWriter, push_string};
 use crate::message::Format;
 use crate::reduce::By;
@@ -182,14 +182,23 @@ impl Core {
             Method::BesideTokens => return Ok(count(opened(replay)?.beside())),
             // A memory, and the number of items that it covers.
             Method::ResumeReplay => own.resume_replay(opened(replay)?, given.text()?, given.count())?,
-            // Appends messages up to the next point where a request may be too long; false at the end of the list.
-            Method::Advance => return own.advance(opened(replay)?, given.tokens()).map(truth),
+            // Appends messages up to the next point where a request may be too long, or to a boundary.
+            Method::Advance => {
+                let room = given.maybe_count().map(|room| u64::try_from(room).unwrap_or(u64::MAX));
+                return own.advance(opened(replay)?, room).map(|advanced| match advanced {
+                    Advanced::End => 0.0,
+                    Advanced::Request => 1.0,
+                    Advanced::Boundary => 2.0,
+                });
+            }
             Method::SentTokens => return Ok(count(own.sent_tokens(opened(replay)?))),
             Method::Fitted => own.write_fitted(opened(replay)?, outbox.open())?,
             // The places of items to read again although no message of theirs is left.
             Method::FitMemory => own.write_memory(opened(replay)?, given.text()?, outbox.open()),
 
-            Method::Sanitize => sanitize_body(given.count(), given.text()?, given.text()?, outbox.open())?,
+            Method::Sanitize => {
+                sanitize_body(BodyForm::Parts, given.count(), given.text()?, given.text()?, outbox.open())?
+            }
             Method::AsItIs => {
                 let (target, body, options) = (given.count(), given.text()?, given.text()?);
                 write_as_it_is(target, body, options, estimator(&mut given)?, outbox.open())?;
@@ -217,12 +226,6 @@ impl Core {
             Method::CheckProgramBody => {
                 let (format, body, is_answer) = (given.text()?, given.text()?, given.flag());
                 return check_program_body(format, body, limits(&mut given), is_answer).map(truth);
-            }
-            Method::Trim => {
-                let (target, body, options) = (given.count(), given.text()?, given.text()?);
-                let (estimator, most) = (estimator(&mut given)?, given.tokens());
-                let by = if given.flag() { By::Age } else { By::Need };
-                trim_body(target, body, options, estimator, most, by, outbox.open())?;
             }
             Method::SanitizeToolCalls => sanitize_tool_calls(given.text()?, outbox.open())?,
             Method::BodyTexts => {

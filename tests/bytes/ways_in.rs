@@ -1,11 +1,12 @@
 //! The entry points by which untrusted text enters the engine.
 
 use backscroll::engine::{
-    Conversation, Settings, convert_body, sanitize_body, sanitize_tool_calls, trim_body, validate_body,
+    Advanced, Conversation, Operation, Replay, Settings, convert_body, sanitize_body, sanitize_tool_calls,
+    validate_body,
 };
 use backscroll::error::ConversationError;
-use backscroll::format::TARGETS;
-use backscroll::reduce::By;
+use backscroll::format::{BodyForm, TARGETS};
+use backscroll::reduce::Fit;
 use backscroll::tokens::Estimator;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
@@ -33,15 +34,6 @@ const BODY: &[&str] = &[
     "duplicate-id",
     "wrong-format",
 ];
-const TRIMMED: &[&str] = &[
-    "invalid-message",
-    "invalid-role",
-    "too-deep",
-    "too-large",
-    "nothing-to-send",
-    "cannot-fit",
-    "wrong-format",
-];
 const SNAPSHOT: &[&str] = &["invalid-snapshot", "snapshot-version", "too-deep", "too-large"];
 const NONE: &[&str] = &[];
 
@@ -54,13 +46,13 @@ fn ways_in() -> Vec<WayIn> {
         ways.push(WayIn { name, take, refusals });
     };
     for (number, name) in targets.iter().copied().enumerate() {
-        way(format!("sanitize {name}"), BODY, wrote(move |text, out| sanitize_body(number, text, "", out)));
-        way(format!("validate {name}"), NONE, wrote(move |text, out| validate_body(number, text, "", out)));
         way(
-            format!("trim {name}"),
-            TRIMMED,
-            wrote(move |text, out| trim_body(number, text, "", Estimator::SCRIPT, 60, By::Need, out)),
+            format!("sanitize {name}"),
+            BODY,
+            wrote(move |text, out| sanitize_body(BodyForm::Whole, number, text, "", out)),
         );
+        way(format!("validate {name}"), NONE, wrote(move |text, out| validate_body(number, text, "", out)));
+        way(format!("fit {name}"), BODY, wrote(move |text, out| fitted(name, text, out)));
         way(format!("answer {name}"), BODY, Box::new(move |text| answered(name, text)));
         way(format!("read {name}"), BODY, Box::new(move |text| read(name, number, text)));
     }
@@ -121,6 +113,18 @@ fn answered(format: &str, text: &str) -> Taken {
     Ok(messages(&conversation))
 }
 
+/// A body as a replay makes it fit that is reduced once, at its end.
+fn fitted(format: &str, text: &str, out: &mut Vec<u8>) -> Result<(), ConversationError> {
+    let mut replay = Replay::open(format, "", text, "", "", Estimator::SCRIPT)?;
+    let mut conversation = Conversation::new(Settings::default());
+    conversation.begin_replay(&replay);
+    while conversation.advance(&mut replay, None)? != Advanced::End {}
+    let mut draft = conversation.begin_draft();
+    conversation.edit(&mut draft, Operation::Fit(Fit::to(60)))?;
+    conversation.commit(draft)?;
+    conversation.write_fitted(&replay, out)
+}
+
 fn restored(text: &str) -> Taken {
     let (conversation, _) = Conversation::restored(text, None, 0)?;
     Ok(messages(&conversation))
@@ -152,7 +156,7 @@ pub(crate) fn is_mended_for_good(text: &str) -> Result<(), TestCaseError> {
 /// Returns the text of the body, and the repairs.
 fn mended(target: usize, text: &str) -> Option<(String, Vec<Value>)> {
     let mut out = Vec::new();
-    sanitize_body(target, text, "", &mut out).ok()?;
+    sanitize_body(BodyForm::Whole, target, text, "", &mut out).ok()?;
     let report: HashMap<&str, &RawValue> = serde_json::from_slice(&out).expect("a report is JSON");
     let repairs = serde_json::from_str(report["repairs"].get()).expect("a list of repairs");
     Some((report["body"].get().to_owned(), repairs))

@@ -4,7 +4,7 @@ use super::promises::Promises;
 use super::world::World;
 use backscroll::engine::sanitize_body;
 use backscroll::error::Outcome;
-use backscroll::format::TARGETS;
+use backscroll::format::{BodyForm, TARGETS};
 use backscroll::repair::Repair;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -204,7 +204,7 @@ impl Wish {
     /// Repairs a provider's body. Returns the new body, and the number of repairs by code.
     pub(crate) fn mend(&self, body: &str) -> Outcome<(Value, Vec<Value>)> {
         let mut out = Vec::new();
-        sanitize_body(self.target, body, &self.options(), &mut out)?;
+        sanitize_body(BodyForm::Whole, self.target, body, &self.options(), &mut out)?;
         let mut told: Value = serde_json::from_slice(&out).expect("a report is JSON");
         let repairs = told["repairs"].as_array().cloned().expect("a list of repairs");
         Ok((told["body"].take(), repairs))

@@ -1,6 +1,7 @@
 //! A case: messages of a conversation, and the expected request.
 
 use backscroll::engine::{Conversation, Settings, sanitize_body};
+use backscroll::format::BodyForm;
 use serde_json::{Value, json};
 
 /// A conversation to write for a target.
@@ -122,7 +123,8 @@ impl Case {
         let (body, told) = self.written();
         assert_eq!(told, repairs, "{self:#?}\nbecame\n{body:#}");
         let mut out = Vec::new();
-        sanitize_body(self.target, &body.to_string(), &self.options.to_string(), &mut out).expect("sendable");
+        sanitize_body(BodyForm::Whole, self.target, &body.to_string(), &self.options.to_string(), &mut out)
+            .expect("sendable");
         let again: Value = serde_json::from_slice(&out).expect("a report");
         assert_eq!(again["repairs"], json!([]), "a second time, of\n{body:#}");
         assert_eq!(again["body"], body, "a second time");

@@ -2,6 +2,7 @@
 
 use super::case::responses;
 use backscroll::engine::sanitize_body;
+use backscroll::format::BodyForm;
 use serde_json::{Value, json};
 
 #[test]
@@ -36,7 +37,8 @@ fn or8_the_empty_text_is_an_item_only_where_nothing_else_is_said() {
 /// The repaired body, and the repairs, each as its code and its rule.
 fn repair(target: usize, body: &Value, options: &Value) -> (Value, Vec<String>) {
     let mut out = Vec::new();
-    sanitize_body(target, &body.to_string(), &options.to_string(), &mut out).expect("sendable");
+    sanitize_body(BodyForm::Whole, target, &body.to_string(), &options.to_string(), &mut out)
+        .expect("sendable");
     let report: Value = serde_json::from_slice(&out).expect("a report");
     let repairs = report["repairs"].as_array().cloned().unwrap_or_default();
     let name = |repair: &Value| format!("{} {}", repair["code"], repair["rule"]).replace('"', "");

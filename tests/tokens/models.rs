@@ -1,10 +1,9 @@
 //! Sizes by model: the row of a model, and what it counts.
 
-use backscroll::engine::{Conversation, Settings, trim_body};
+use backscroll::engine::{Conversation, Settings, write_breakdown};
 use backscroll::format::read_options;
 use backscroll::format::sizes::{estimator, estimator_name, model_size, named};
 use backscroll::message::Format;
-use backscroll::reduce::By;
 use backscroll::tokens::Estimator;
 use serde_json::{Value, json};
 
@@ -155,9 +154,9 @@ fn an_estimator_is_found_by_its_name_with_its_model_and_without_its_margin() {
 fn size(body: &Value) -> u64 {
     let mut out = Vec::new();
     let by = estimator("script without margin").expect("an estimator");
-    trim_body(0, &body.to_string(), "", by, u64::MAX, By::Need, &mut out).expect("a body");
-    let trimmed: Value = serde_json::from_slice(&out).expect("JSON");
-    trimmed["reduction"]["tokensAfter"].as_u64().expect("a number")
+    write_breakdown("openai-chat", &body.to_string(), "", by, &mut out).expect("a body");
+    let breakdown: Value = serde_json::from_slice(&out).expect("JSON");
+    breakdown["tokens"].as_u64().expect("a number")
 }
 
 #[test]

@@ -5,6 +5,7 @@ import { type PlainObject, isArray } from "../input/check.js";
 import { coreName } from "../input/options.js";
 import { body as checkBody } from "../input/request.js";
 import { asItIs } from "../request/as-it-is.js";
+import { unchangedBody } from "../request/edited-body.js";
 import type { FitMemory, Fitted, Format, Target } from "../types/index.js";
 import { ListDigest, thrownAway } from "./memory.js";
 import type { Goals } from "./replay.js";
@@ -32,7 +33,7 @@ export function fittedAsItIs(
   const size = asItIs(format as Target, body, options, coreName(estimator, margin));
   if (size === null || size.tokens > maxTokens) return null;
   const { tokens, messages } = size;
-  const result = isArray(whole) ? { messages: list } : { body: { ...defined(body), [field]: list } };
+  const result = isArray(whole) ? { messages: list } : { body: unchangedBody(body, field) };
   return {
     ...result,
     tokens,
@@ -51,8 +52,4 @@ function uncut(path: readonly string[], items: number, messages: number): object
 function isUncut({ count, kept }: FitMemory, path: readonly string[]): boolean {
   const { messages } = kept as { messages?: number };
   return JSON.stringify(kept) === JSON.stringify(uncut(path, count, messages ?? 0));
-}
-
-function defined(fields: PlainObject): PlainObject {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

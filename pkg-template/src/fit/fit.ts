@@ -2,7 +2,7 @@
 
 import { LISTS } from "../providers/names.js";
 import { isArray, isOurs, picked, signal as checkSignal } from "../input/check.js";
-import { POLICY_OPTIONS, estimator as checkEstimator, marginOf } from "../input/options.js";
+import { POLICY_OPTIONS, boolean, estimator as checkEstimator, marginOf } from "../input/options.js";
 import { BREAKPOINT_OPTIONS, format as checkFormat, formatOptionsJson } from "../input/request.js";
 import { raced } from "../input/signal.js";
 import { GOAL_OPTIONS } from "../input/window.js";
@@ -36,6 +36,7 @@ const NAMES = [
   "by",
   ...GOAL_OPTIONS,
   "memory",
+  "once",
   "estimator",
   "margin",
   "signal",
@@ -62,6 +63,9 @@ const NAMES = [
  *
  * With `summarize`, a summary replaces the oldest turns before any turn is dropped, and `fit` returns a promise.
  *
+ * With `once: true`, `fit` makes a single cut that removes as little as possible, for a request that is sent once: the cut then does not
+ * stay in place.
+ *
  * The size of a list is that of its messages. In a body, the tools and the other fields count, too.
  *
  * @throws ConversationError `cannot-fit` if the protected messages are too large, with the numbers as `details`; `invalid-argument`, also
@@ -79,6 +83,7 @@ export function fit(format: FormatOrName, input: object, options: FitOptions | F
     tokenLimit,
     reserveTokens,
     memory: givenMemory,
+    once,
     estimator: givenEstimator,
     margin,
     signal: givenSignal,
@@ -94,15 +99,27 @@ export function fit(format: FormatOrName, input: object, options: FitOptions | F
     ...formatOptions
   } = given;
   const name = checkFormat(format);
+  const isOnce = once === undefined ? false : boolean("options.once", once);
   const coreOptions = optionsOf(name, input, formatOptions);
   const goal = goalOf({ maxTokens, tokenLimit, reserveTokens }, input, coreOptions);
   const goals: Goals = {
     ...goal,
     reducer: fitBudget(
-      defined({ by, summarize: untilFailure(summarize), summaryTokens, maxPromptTokens, pin, instructions, tools, pictures }),
+      defined({
+        reduceTo: isOnce ? 1 : undefined,
+        by,
+        summarize: untilFailure(summarize),
+        summaryTokens,
+        maxPromptTokens,
+        pin,
+        instructions,
+        tools,
+        pictures,
+      }),
     ),
     estimator: givenEstimator === undefined ? "script" : checkEstimator("options.estimator", givenEstimator),
     margin: marginOf(margin),
+    isOnce,
     options: coreOptions,
     signal: checkSignal(givenSignal),
   };
@@ -189,14 +206,17 @@ async function runAsync<R>(work: Generator<unknown, R, unknown>, signal: AbortSi
 
 function result(
   { source, digest, unfit }: Opened,
-  { result: own, repairs, size, reductions, kept }: Outcome,
+  { result: own, repairs, size, reductions, before, kept }: Outcome,
   breakpoints: string | null,
 ): Fitted<object> {
   const reduction = mergeReductions(reductions);
   return {
     ...(breakpoints === null ? own : source.marked(own, breakpoints)),
     tokens: size.total,
-    reduction: reduction === null ? null : withoutNotes(whole(reduction, reductions, size.total), source),
+    reduction:
+      reduction === null
+        ? null
+        : withoutNotes(before === null ? whole(reduction, reductions, size.total) : once(reduction, before, size.total), source),
     repairs: [...surrogateRepairs(source.replaced), ...repairs, ...failedSteps(reduction)],
     memory: digest.memory(source.format, kept),
     memoryNote: thrownAway(unfit),
@@ -207,6 +227,13 @@ function result(
 function whole(reduction: Reduction, reductions: readonly Reduction[], tokensAfter: number): Reduction {
   const saved = reductions.reduce((sum, { tokensBefore, tokensAfter: after }) => sum + tokensBefore - after, 0);
   return { ...reduction, tokensBefore: tokensAfter + saved, tokensAfter };
+}
+
+/** The report of a list that was reduced once, with the sizes of what is written. Its steps count the messages alone. */
+function once(reduction: Reduction, tokensBefore: number, tokensAfter: number): Reduction {
+  const rest = Math.max(0, tokensAfter - reduction.tokensAfter);
+  const steps = reduction.steps.map((step) => ({ ...step, tokensAfter: step.tokensAfter + rest }));
+  return { ...reduction, tokensBefore, tokensAfter, steps };
 }
 
 /** The end of the ids of notes of what was left out. */

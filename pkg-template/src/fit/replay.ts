@@ -9,7 +9,7 @@ import { contextOf } from "../reduce/context.js";
 import { Draft } from "../reduce/draft.js";
 import { MOST_ATTEMPTS } from "../reduce/reduction.js";
 import { estimateTokens } from "../request/stateless.js";
-import { type BodySize, type BodyTexts, bodySize, cannotFit } from "../request/trim-by.js";
+import { type BodySize, type BodyTexts, bodySize, cannotFit } from "./body-size.js";
 import { keptBy } from "../wasm/kept.js";
 import { Engine } from "../wasm/engine.js";
 import { stateless } from "../wasm/stateless.js";
@@ -23,6 +23,8 @@ export interface Goals {
   readonly reducer: Reducer;
   readonly estimator: Estimator;
   readonly margin: boolean;
+  /** True: the list is reduced once, at its end. */
+  readonly isOnce: boolean;
   /** JSON text of FormatOptions, or "". */
   readonly options: string;
   readonly signal: AbortSignal | undefined;
@@ -35,6 +37,8 @@ export interface Outcome {
   readonly repairs: readonly (Repair | WriteRepair)[];
   readonly size: BodySize;
   readonly reductions: readonly Reduction[];
+  /** The size before the cut of a list that is reduced once; else null. */
+  readonly before: number | null;
   readonly kept: object;
 }
 
@@ -45,6 +49,15 @@ interface Fitted {
   readonly beside: number;
   readonly repairs: Repair[];
 }
+
+/** What was written, and its size. */
+type Measured = [fitted: Fitted, size: BodySize, before?: number];
+
+/** The places where a replay stops, as the core numbers them: before a request, and after a summary of the provider. 0 is the end. */
+const [REQUEST, BOUNDARY] = [1, 2];
+
+/** The most cuts of a list that is reduced once. */
+const MOST_CUTS = 8;
 
 /** A replay. Run it once, to its end. */
 export class Replay {
@@ -94,10 +107,45 @@ export class Replay {
   }
 
   *#run(): Generator<unknown, Outcome, unknown> {
-    const { maxTokens } = this.#goals;
-    const beside = this.#beside();
-    const room = Math.max(0, maxTokens - beside);
-    while (this.#engine.call(Method.Advance, [room]) > 0) {
+    const { maxTokens, isOnce } = this.#goals;
+    const [fitted, size, before = null] = isOnce ? yield* this.#cutOnce() : yield* this.#cutAsItGrew();
+    if (size.total > maxTokens) throw cannotFit(size, maxTokens, this.#promptTokens(), keptBy(this.#engine.kept));
+    const { result, repairs } = this.#source.result(fitted.body);
+    const kept = this.#engine.json(Method.FitMemory, [JSON.stringify(this.#source.loose)]) as CoreKept;
+    return { result, repairs: [...fitted.repairs, ...repairs], size, reductions: this.#reductions, before, kept: this.#source.kept(kept) };
+  }
+
+  /** Reduces the whole list by as little as possible: only if it does not fit as it is written. */
+  *#cutOnce(): Generator<unknown, Measured, unknown> {
+    // So that a cut can be undone.
+    this.#engine.call(Method.KeepTranscript, [true]);
+    while (this.#advances());
+    let [fitted, size] = this.#measured();
+    const before = size.total;
+    const boundaries = this.#reductions.length;
+    // What is written may be larger than the history, because of added messages, or smaller, because of dropped results.
+    let room = Math.min(this.#engine.contextTokens, size.total - size.params);
+    for (let attempts = 0; attempts < MOST_CUTS; attempts += 1) {
+      const over = size.total - this.#goals.maxTokens;
+      if (over <= 0) break;
+      // With less room, repairs may add as much again: each attempt takes twice as much off.
+      room = Math.max(0, room - over * 2 ** attempts);
+      // Each attempt cuts the whole list, so that its report and its notes are those of one cut.
+      if (this.#reductions.length > boundaries) {
+        this.#reductions.pop();
+        this.#engine.call(Method.Undo);
+      }
+      if (!(yield* this.#reduce(room))) break;
+      [fitted, size] = this.#measured();
+      if (room === 0) break;
+    }
+    return [fitted, size, before];
+  }
+
+  /** Reduces the list where a conversation would have done that got its messages one by one. */
+  *#cutAsItGrew(): Generator<unknown, Measured, unknown> {
+    const room = Math.max(0, this.#goals.maxTokens - this.#beside());
+    while (this.#advances(room)) {
       // A reduction may add to the request, such as replies that a provider wants beside notes.
       for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts += 1) {
         const goal = Math.max(0, room - this.#added(this.#engine.call(Method.SentTokens)));
@@ -110,10 +158,17 @@ export class Replay {
       if (this.#engine.contextTokens <= goal || !(yield* this.#reduce(goal))) break;
       [fitted, size] = this.#measured();
     }
-    if (size.total > maxTokens) throw cannotFit(size, maxTokens, this.#promptTokens(), keptBy(this.#engine.kept));
-    const { result, repairs } = this.#source.result(fitted.body);
-    const kept = this.#engine.json(Method.FitMemory, [JSON.stringify(this.#source.loose)]) as CoreKept;
-    return { result, repairs: [...fitted.repairs, ...repairs], size, reductions: this.#reductions, kept: this.#source.kept(kept) };
+    return [fitted, size];
+  }
+
+  /** Appends messages up to the next request that may not fit; without a room, all. False: all messages are there. */
+  #advances(room?: number): boolean {
+    for (;;) {
+      const place = this.#engine.call(Method.Advance, [room]);
+      if (place !== BOUNDARY) return place === REQUEST;
+      const reduction = this.#engine.reduction();
+      if (reduction !== null) this.#reductions.push(reduction);
+    }
   }
 
   /** Reduces the history by the steps of `fitBudget`. False: it got no smaller. */
@@ -151,7 +206,7 @@ export class Replay {
     return this.#source.isBody ? bodySize(this.#texts(this.#source.json), estimator).params : 0;
   }
 
-  #measured(): [Fitted, BodySize] {
+  #measured(): Measured {
     this.#engine.settle();
     const fitted = this.#engine.json(Method.Fitted) as Fitted;
     const { estimator } = this.#goals;

@@ -9,16 +9,17 @@ import { body as checkBody } from "../input/request.js";
 import type { ProgramFormat, WriteRepair, WrittenMessage } from "../types/program-format.js";
 import { programFormat } from "../formats/registry.js";
 import { items as copied, withField } from "../request/copy-on-write.js";
+import { type EditedFields, editedBody, isRange, sound } from "../request/edited-body.js";
 import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { readProgram, readingJson } from "../wasm/program.js";
 import type { Format, Target } from "../types/index.js";
 import { type Kept, ranges } from "./memory.js";
 
-/** A range of unchanged messages, by place and count, or new messages. */
+/** A part of a body, or messages that a format of programs writes in place of the item at `place`. */
 type Part = readonly [first: number, count: number] | { readonly new?: unknown[]; readonly place?: number; readonly written?: unknown[] };
 
-/** The fields of a fitted body: `[]` for an unchanged field, `[value]` for a changed field, and the list. */
-export type FittedFields = Readonly<Record<string, readonly unknown[] | { readonly parts: readonly Part[] }>>;
+/** The fields of a fitted body. */
+export type FittedFields = EditedFields<Part>;
 
 /** A value with cache breakpoints: a field of a body, or a message at this index of its list. */
 interface Edit {
@@ -127,14 +128,15 @@ export class Source {
       return { result: this.isList ? { messages } : { body: within(this.#input, this.path, messages) }, repairs };
     }
     const list = LISTS[this.format] as string;
-    const body: PlainObject = {};
-    for (const [name, value] of Object.entries(fitted)) {
-      if ("parts" in value) body[name] = this.#joined(value.parts, repairs);
-      else if (value.length > 0) body[name] = withBytes(value, this.#text)[0];
-      else
-        body[name] =
-          name === list && isArray(this.#given(list)) ? this.items.map((item) => this.#sound(item)) : this.#sound(this.#given(name));
-    }
+    const given = (this.isList ? { [list]: this.#input } : this.#input) as PlainObject;
+    const body = editedBody(
+      fitted,
+      given,
+      list,
+      this.#text,
+      (parts) => this.#joined(parts, repairs),
+      (value) => sound(value, this.#text),
+    );
     if (!this.isList) return { result: { body }, repairs };
     const [other] = Object.keys(body).filter((name) => name !== list);
     if (other === undefined) return { result: { messages: body[list] }, repairs };
@@ -175,17 +177,6 @@ export class Source {
     return this.isList ? { messages: whole[list] } : { body: whole };
   }
 
-  #given(name: string): unknown {
-    return this.isList ? this.#input : (this.#input as PlainObject)[name];
-  }
-
-  /** The caller's own value; a copy if half of a surrogate pair had to be replaced. */
-  #sound(value: unknown): unknown {
-    if (this.replaced === 0 || value === undefined) return value;
-    const text = toJson(value, { ...UNBOUNDED, name: "The body" });
-    return text.replaced === 0 ? value : withBytes([JSON.parse(text.json)], text)[0];
-  }
-
   #joined(parts: readonly Part[], repairs: WriteRepair[]): unknown[] {
     const messages: unknown[] = [];
     const loose = this.#looseItems(parts, repairs);
@@ -193,7 +184,7 @@ export class Source {
     let last = -1;
     const flush = (isDue: (entry: LooseItem) => boolean) => {
       for (let entry = loose[next]; entry !== undefined && isDue(entry); entry = loose[next]) {
-        messages.push(this.#sound(entry.item));
+        messages.push(sound(entry.item, this.#text));
         next += 1;
       }
     };
@@ -202,7 +193,7 @@ export class Source {
       // A new message stands behind all items that belong to the message before it.
       flush(place === undefined ? ({ owner }) => owner <= last : (entry) => entry.place < place);
       last = place ?? last;
-      if (isRange(part)) messages.push(...this.items.slice(part[0], part[0] + part[1]).map((item) => this.#sound(item)));
+      if (isRange(part)) messages.push(...this.items.slice(part[0], part[0] + part[1]).map((item) => sound(item, this.#text)));
       else messages.push(...(withBytes(part.new ?? this.#written(part.written ?? [], repairs), this.#text) as unknown[]));
     }
     flush(() => true);
@@ -268,10 +259,6 @@ interface LooseItem {
 /** The place of a part's items; undefined if the part does not come from a single item. */
 function placeOf(part: Part): number | undefined {
   return isRange(part) ? part[0] : part.place;
-}
-
-function isRange(part: Part): part is readonly [number, number] {
-  return isArray(part);
 }
 
 /** The items of the list at this path. A single message may stand in place of a list. */

@@ -105,7 +105,7 @@ export function coreName(estimator: Estimator, margin: boolean): string {
   return margin ? name : `${name} without margin`;
 }
 
-function boolean(name: string, value: unknown): boolean {
+export function boolean(name: string, value: unknown): boolean {
   if (typeof value === "boolean") return value;
   throw unlike(name, "true or false", value);
 }

@@ -2,23 +2,22 @@
 
 import { Method } from "../../../build/method.js";
 import { UNBOUNDED, stateless } from "../wasm/stateless.js";
-import { count, isArray, picked, unlike } from "../input/check.js";
+import { LISTS } from "../providers/names.js";
+import { type PlainObject, isArray, picked, unlike } from "../input/check.js";
 import { weigh } from "../wasm/estimates.js";
-import { copyOf } from "../input/copy.js";
-import { toJson, withBytes } from "../input/json.js";
+import { toJson } from "../input/json.js";
 import { messagesJson } from "../input/message.js";
-import { DEFAULT_LIMITS, coreName, estimator as checkEstimator, isByAge, marginOf } from "../input/options.js";
-import { FORMAT_OPTIONS, format as checkFormat, formatOptionsJson, requestBody, targetNumber } from "../input/request.js";
+import { DEFAULT_LIMITS, coreName, estimator as checkEstimator, marginOf } from "../input/options.js";
+import { format as checkFormat, formatOptionsJson, requestBody, targetNumber } from "../input/request.js";
 import { surrogateRepairs, withoutLoneSurrogates } from "../input/surrogates.js";
 import { asItIs } from "./as-it-is.js";
-import { MOST_LEVELS } from "./short-body.js";
-import { type BodyTexts, trimBy } from "./trim-by.js";
-import type { Estimator, FormatOptions, FormatOrName, MessageInit, Reduction, Repair, Target } from "../types/index.js";
+import { type EditedFields, editedCopy, ownCopy } from "./edited-body.js";
+import type { Estimator, FormatOptions, FormatOrName, MessageInit, Repair, Target } from "../types/index.js";
 
 /**
  * Makes a provider's own request body valid: gives calls results, moves results next to their calls, and corrects or removes anything else
  * that the provider would refuse. `repairs` lists each change. A body that the provider accepts is not changed. The input is not modified.
- * Unknown fields are kept, and so are bytes in `Uint8Array`s, as in Amazon's client. A second call repairs nothing.
+ * Unknown fields are kept, and so are bytes in `Uint8Array`s, as in Amazon's client. A second call repairs nothing. The result is a copy.
  *
  * @throws ConversationError `unknown-format`, `invalid-argument`, `invalid-message`, `too-deep`, `too-large`; `nothing-to-send` when no
  * message is left.
@@ -38,77 +37,20 @@ export function sanitize<T>(
   const number = targetNumber(target);
   const given = requestBody(target, body);
   const optionsText = formatOptionsJson(options);
-  if (asItIs(target, given, optionsText, null) !== null) return { body: copyOf(given, MOST_LEVELS) as T, repairs: [] };
+  const list = LISTS[target] as string;
+  if (asItIs(target, given, optionsText, null) !== null) return { body: ownCopy(given) as T, repairs: [] };
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
-  const outcome = stateless((core) => core.json(Method.Sanitize, [number, text.json, optionsText]) as { body: T; repairs: Repair[] });
-  return { body: withBytes(outcome.body, text), repairs: [...surrogateRepairs(text.replaced), ...outcome.repairs] };
+  const { body: fields, repairs } = stateless((core) => core.json(Method.Sanitize, [number, text.json, optionsText]) as Sanitized);
+  return {
+    body: editedCopy(fields, given as PlainObject, list, text) as T,
+    repairs: [...surrogateRepairs(text.replaced), ...repairs],
+  };
 }
 
-/**
- * Makes a provider's own request body fit: valid as after `sanitize`, and at most `maxTokens` by the `estimator`, with all its fields. It
- * removes as little as possible, and first what the next steps are least likely to need: results, parts of results, and messages. Each run
- * of removed messages leaves a note. The system prompt, the newest user message and the newest message with its calls and results stay;
- * these results may be shortened. The input is not modified.
- *
- * If `estimator` is a function, `"script"` estimates the cut, scaled to the function's counts, and the function checks the result. It may
- * cut a little more than necessary, and sizes in `shortened` and `steps` are scaled estimates.
- *
- * The report names messages `m0`, `m1`, ... by their index in the body; `firstChangedIndex` is such an index, too. Sizes are those of whole
- * requests.
- *
- * @throws ConversationError `cannot-fit` when the protected messages are too large, with the numbers as `details`; `estimator-failed`; and as
- * `sanitize`.
- * @example
- * const { body, reduction } = trim("anthropic", { model, max_tokens: 1024, messages }, { maxTokens: 150_000 });
- */
-export function trim<T>(
-  target: Target,
-  body: T,
-  options: {
-    /** Tokens that the whole request may take. */
-    maxTokens: number;
-    /** Default `"script"`. */
-    estimator?: Estimator;
-    /** False: sizes do not include the margin for fitted and unknown models. Default true. */
-    margin?: boolean;
-    /** The order of removal, as for `fitBudget`: by `"need"`, the messages that the next steps need least go first; by `"age"`, the oldest. Default `"need"`. */
-    by?: "need" | "age";
-  } & FormatOptions,
-): {
-  /** The valid body that fits. */
-  body: T;
-  /** The report. */
-  reduction: Reduction;
-} {
-  const number = targetNumber(target);
-  const given = requestBody(target, body);
-  const {
-    maxTokens,
-    estimator: givenEstimator,
-    margin: givenMargin,
-    by,
-    ...formatOptions
-  } = picked("options", options, [...FORMAT_OPTIONS, "maxTokens", "estimator", "margin", "by"]);
-  const most = count("options.maxTokens", maxTokens);
-  const estimator = givenEstimator === undefined ? "script" : checkEstimator("options.estimator", givenEstimator);
-  const margin = marginOf(givenMargin);
-  const byAge = isByAge(by);
-  const optionsText = formatOptionsJson(formatOptions);
-  const text = toJson(given, { ...UNBOUNDED, name: "The body" });
-  const trimTo = (name: string) => (limit: number) =>
-    stateless((core) => {
-      const given = [number, text.json, optionsText, name, limit, byAge];
-      return core.json(Method.Trim, given) as { body: T; reduction: Reduction };
-    });
-  const textsOf = (json: string) => stateless((core) => core.json(Method.BodyTexts, [number, json, optionsText]) as BodyTexts);
-  const { body: trimmed, reduction } =
-    typeof estimator === "function"
-      ? trimBy(trimTo(coreName("script", margin)), textsOf, estimator, most)
-      : trimTo(coreName(estimator, margin))(most);
-  return {
-    body: withBytes(trimmed, text),
-    reduction: { ...reduction, repairs: [...surrogateRepairs(text.replaced), ...reduction.repairs] },
-  };
+/** The answer of the core: what it changed. */
+interface Sanitized {
+  readonly body: EditedFields;
+  readonly repairs: Repair[];
 }
 
 /**

@@ -10,7 +10,7 @@ let tokenizer: Tokenizer | undefined;
  * Counts the tokens of a text in OpenAI's vocabulary o200k_base, exactly as OpenAI's tiktoken does. GPT-4o and all newer models of OpenAI
  * use it. Names of special tokens, such as `<|endoftext|>`, count as ordinary text, and a lone surrogate as U+FFFD.
  *
- * Use it as the `estimator` of a conversation, of `fit`, `trim` and `estimateTokens`. The first call loads the vocabulary, and the first
+ * Use it as the `estimator` of a conversation, of `fit` and `estimateTokens`. The first call loads the vocabulary, and the first
  * text with characters beyond ASCII loads the rest. Each takes some tens of milliseconds. Time and memory grow with the length of the text,
  * never with its square.
  *

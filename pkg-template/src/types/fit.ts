@@ -47,6 +47,8 @@ export interface FitOptions extends FormatOptions, PolicyOptions {
   by?: "need" | "age";
   /** The memory that the last call returned; null or absent for the first call. */
   memory?: FitMemory | null | undefined;
+  /** True: a single cut that removes as little as possible, for a request that is sent once. Default: a cut that stays in place. */
+  once?: boolean;
   /**
    * As for `prepare`, in a provider's body or list of messages. Messages with a breakpoint are copies. Give your own list to the next call,
    * not the result: there, `fit` would take the breakpoints for yours. Default: false.

@@ -137,7 +137,7 @@ export type StepName =
   | "compaction";
 
 /**
- * The report of a reduction. Sizes are tokens of the next request without `params`; `trim` counts whole requests.
+ * The report of a reduction. Sizes are tokens of the next request without `params`; `fit` with `once` counts whole requests.
  *
  * @example
  * const onReduce = ({ tokensBefore, tokensAfter, removed }: Reduction) =>

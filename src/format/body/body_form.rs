@@ -4,7 +4,7 @@ use crate::json::ObjectWriter;
 
 /// The form in which a body is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BodyForm {
+pub enum BodyForm {
     /// The body itself.
     Whole,
     /// An object of the same fields. An unchanged field is `[]`, a changed one `[value]`. A changed list of messages is

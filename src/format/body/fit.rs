@@ -71,6 +71,11 @@ impl BodyToFit {
         self.opened().beside(estimator)
     }
 
+    /// Pairs results that come before their calls, as [`BodyToFit::write`] does.
+    pub fn pair(&self, history: &mut History) {
+        self.opened().pair_and_mark(history);
+    }
+
     /// Tokens of these messages once they are sendable: with what repairs add.
     ///
     /// # Errors

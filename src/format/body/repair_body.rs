@@ -29,12 +29,13 @@ use std::borrow::Cow;
 ///
 /// `invalid-message`, `invalid-role`, `nothing-to-send`.
 pub fn repair_body(
+    form: BodyForm,
     target: &dyn Target,
     body: Node<'_>,
     options: RequestOptions,
 ) -> Outcome<(Vec<u8>, Vec<Repair>)> {
     let opened = OpenedBody::new(target, body, options, Estimator::GIVEN)?;
-    let repaired = opened.repair(&opened.history, &HashSet::default())?;
+    let repaired = opened.repair_as(form, &opened.history, &HashSet::default())?;
     Ok((repaired.body, repaired.repairs))
 }
 
@@ -63,8 +64,6 @@ pub(super) struct RepairedBody {
     pub(super) repairs: Vec<Repair>,
     /// The weight of its messages.
     pub(super) weight: Weight,
-    /// The index of the first wire message that differs from the caller's body.
-    pub(super) first_changed: Option<usize>,
     /// The tokens of what the model reads beside the messages, tools above all.
     pub(super) beside: u64,
 }
@@ -292,13 +291,9 @@ impl<'a> OpenedBody<'a> {
         object.end();
 
         let estimator = history.estimator();
-        let first_changed = match system_changed {
-            true => Some(0),
-            false => messages.first_changed(),
-        };
         let beside = self.beside_texts(&changes).weight(estimator, |text| estimator.weigh_json(text));
         let (weight, beside) = (weight_of(&sendable, estimator), estimator.tokens(beside.total()));
-        Ok(RepairedBody { body, repairs, weight, first_changed, beside })
+        Ok(RepairedBody { body, repairs, weight, beside })
     }
 }
 

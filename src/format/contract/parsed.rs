@@ -40,15 +40,22 @@ pub struct Wire<'a> {
     /// True if the calls of one turn were in several messages, and a message after the first begins without a
     /// signature.
     pub splits_calls: bool,
+    /// The number of messages of the body after it that were left out, because they would separate calls from results.
+    pub left_out: usize,
 }
 
 const APART: &str = "other parts followed results; they are sent in a content of their own";
 
 impl Wire<'_> {
-    /// The number of messages of the body that were joined into this wire message.
+    /// The number of messages of the body that this wire message stands for.
     pub(in crate::format) fn messages(&self) -> usize {
-        let Cow::Owned(json) = &self.json else { return 1 };
-        Node::parse(&format!("[{json}]")).and_then(Node::list).map_or(1, |list| list.len())
+        let joined = match &self.json {
+            Cow::Borrowed(_) => 1,
+            Cow::Owned(json) => {
+                Node::parse(&format!("[{json}]")).and_then(Node::list).map_or(1, |list| list.len())
+            }
+        };
+        joined.saturating_add(self.left_out)
     }
 }
 
@@ -182,6 +189,7 @@ impl<'a> Parsed<'a> {
             is_changed: false,
             goes_on_behind_results: false,
             splits_calls: false,
+            left_out: 0,
         });
         self.wires.len().saturating_sub(1)
     }

@@ -295,6 +295,9 @@ fn leave_out(parsed: &mut Parsed<'_>, after: &Message) {
     let repair = Repair::new(RepairCode::EmptyMessageDropped, Some(&rules::GE6), detail).of(&after.id);
     if let Some(source) = parsed.sources.last().copied().flatten() {
         parsed.report(source, repair);
+        if let Some(wire) = parsed.wires.get_mut(source) {
+            wire.left_out = wire.left_out.saturating_add(1);
+        }
     }
 }
 
