@@ -52,6 +52,7 @@ export async function docs() {
         "ErrorOrigin",
         "FormOf",
         "ClassOf",
+        "Arrived",
         "PlainMessage",
         "ProgramBody",
         "StrandsBody",

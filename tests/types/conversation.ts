@@ -45,6 +45,16 @@ const asking = conversation.addMessage("assistant", null, {
 conversation.addMessage({ role: "tool", toolCallId: "c1", content: "Sunny.", toolResult: { sky: "clear" }, isError: false });
 const answer: Message = conversation.addResponse("anthropic", { role: "assistant", content: [{ type: "text", text: "It is sunny." }] });
 
+/** The type of a response may be unknown, or decided by the caller. */
+export async function answered<Response extends object, Any>(send: () => Promise<Response>, ask: () => Promise<Any>, read: () => Promise<unknown>): Promise<readonly Message[]> {
+  const response: Response = await send();
+  conversation.addResponse("openai-chat", response);
+  conversation.addResponse("openai-chat", await send());
+  conversation.addResponse("openai-chat", await ask());
+  conversation.addResponse("openai-chat", await read());
+  return ConversationManager.from("openai-chat", response).messages;
+}
+
 // Returned messages can be added again.
 const other = ConversationManager.from("backscroll", conversation.messages, { tokenLimit: 1_000 });
 other.addMessage(question);

@@ -34,6 +34,8 @@ conversation.transcript.pop();
 conversation.addMessage({ role: "user" }, "x");
 // @ts-expect-error: the role is given as the first argument
 conversation.addMessage("user", "x", { role: "user" });
+// @ts-expect-error: content is required, or null
+conversation.addMessage("user");
 // @ts-expect-error: camel case
 conversation.addMessage("tool", "x", { tool_call_id: "c" });
 // @ts-expect-error: a call has an id
@@ -94,6 +96,12 @@ conversation.toRequest("openai-chat", {}, { signal: new AbortController().signal
 conversation.prepare("openai-chat").body;
 // @ts-expect-error: no such format
 ConversationManager.from("openai", []);
+// @ts-expect-error: the messages are still a promise
+ConversationManager.from("ai-sdk", Promise.resolve([]));
+// @ts-expect-error: so is the response
+conversation.addResponse("openai-chat", Promise.resolve({ id: "r", choices: [] }));
+// @ts-expect-error: so it may be
+conversation.addResponse("openai-chat", {} as object | PromiseLike<object>);
 
 // Reducing.
 // @ts-expect-error: neither messages nor a verdict

@@ -71,10 +71,10 @@ export class ConversationManager extends ConversationStore {
    * @example
    * const conversation = ConversationManager.from("anthropic", { system: "Be brief.", messages });
    */
-  static from<Own extends ConversationManager>(
+  static from<Own extends ConversationManager, Body = unknown>(
     this: ClassOf<Own>,
     format: types.FormatOrName,
-    body: unknown,
+    body: types.Arrived<Body>,
     options?: types.ConversationOptions,
   ): Own {
     const name = checkFormat(format);
@@ -130,7 +130,8 @@ export class ConversationManager extends ConversationStore {
    */
   addMessage(
     role: types.Role,
-    content?: string | types.Part[] | null,
+    // Required, so that an error of a single argument tells of the other signature alone.
+    content: string | types.Part[] | null | undefined,
     metadata?: Omit<types.MessageInit, "role" | "content">,
   ): types.Message;
   addMessage(message: types.MessageInit): types.Message;
@@ -178,7 +179,7 @@ export class ConversationManager extends ConversationStore {
    * const { response } = await generateText({ model, tools, messages, stopWhen: stepCountIs(5) }); // of the AI SDK
    * conversation.addResponse(aiSdk, response.messages);
    */
-  addResponse(format: types.FormatOrName, response: unknown): types.Message {
+  addResponse<Response>(format: types.FormatOrName, response: types.Arrived<Response>): types.Message {
     return this.#engine.batch(() => {
       const stored = this.#engine.addResponse(checkFormat(format), response);
       this.#recovery.reset();

@@ -299,3 +299,14 @@ export type Message = Readonly<Omit<MessageInit, "toolCalls">> & {
   /** True for a summary, which replaces removed messages. */
   readonly isSummary?: true;
 };
+
+/**
+ * A value of any type but a promise, for which `await` was forgotten. The text is what the compiler says of a promise. (`unknown` would
+ * accept promises. `Value extends PromiseLike` would refuse the values of generic functions, whose types are decided later.)
+ */
+export type Arrived<Value> = Value & AnyObject extends AnyObject & Partial<Record<"then", undefined>>
+  ? Value
+  : "`await` it: this is a promise";
+
+/** Any object. The field, which all objects have, keeps the type apart from constraints such as `Value extends object`. */
+type AnyObject = object & Partial<Record<"toString", unknown>>;
