@@ -1,0 +1,125 @@
+// Mistakes with the other entries of the package. For the rows, see conversation.mjs.
+
+export const ENTRIES = [
+  {
+    before: `import OpenAI from "openai";
+import { ConversationManager } from "backscroll";
+import { addStream } from "backscroll/stream";
+const conversation = new ConversationManager();
+const answer = () => new OpenAI().responses.create({ model: "gpt-5", input: "Hello.", stream: true });`,
+    rows: [
+      ["a stream that is not awaited", `addStream(conversation, "openai-responses", answer());`, `addStream(conversation, "openai-responses", await answer());`],
+      [
+        "a message of a stream that has not ended",
+        `console.log(addStream(conversation, "openai-responses", await answer()).message);`,
+        `console.log((await addStream(conversation, "openai-responses", await answer()).result()).message);`,
+      ],
+      [
+        "an update that is taken for its text",
+        `addStream(conversation, "openai-responses", await answer(), { onUpdate: (text: string) => console.log(text) });`,
+        `addStream(conversation, "openai-responses", await answer(), { onUpdate: ({ text }) => console.log(text) });`,
+      ],
+    ],
+  },
+  {
+    before: `import Anthropic from "@anthropic-ai/sdk";
+import OpenAI from "openai";
+import { ConversationManager } from "backscroll";
+import { withHistory } from "backscroll/clients";
+const conversation = new ConversationManager();
+const ask = withHistory(conversation, "openai-chat", new OpenAI());`,
+    rows: [
+      ["a client of another provider", `withHistory(conversation, "anthropic", new OpenAI());`, `withHistory(conversation, "anthropic", new Anthropic());`],
+      ["misspelt params", `await ask({ modle: "gpt-5" });`, `await ask({ model: "gpt-5" });`],
+      [
+        "params without what the client requires",
+        `await withHistory(conversation, "anthropic", new Anthropic())({ model: "claude-sonnet-5-5" });`,
+        `await withHistory(conversation, "anthropic", new Anthropic())({ model: "claude-sonnet-5-5", max_tokens: 512 });`,
+      ],
+    ],
+  },
+  {
+    before: `import { ConversationManager } from "backscroll";
+import { explain } from "backscroll/doctor";
+import { countTokens } from "backscroll/o200k";
+import { useConversation } from "backscroll/react";
+import { recall } from "backscroll/recall";
+const conversation = new ConversationManager();`,
+    rows: [
+      ["a provider for the target of an error", `explain("400 Bad Request", { target: "openai" });`, `explain("400 Bad Request", { target: "openai-chat" });`],
+      ["a misspelt option of `recall`", `recall(conversation, { maxToken: 500 });`, `recall(conversation, { maxTokens: 500 });`],
+      ["a count of messages", `countTokens(conversation.messages);`, `countTokens(JSON.stringify(conversation.messages));`],
+      ["a hook that gets the messages", `useConversation(conversation.messages);`, `useConversation(conversation);`],
+    ],
+  },
+  {
+    before: `import BetterSqlite from "better-sqlite3";
+import pg from "pg";
+import { createClient } from "redis";
+import { ConversationManager } from "backscroll";
+import { StoredList, memoryStore } from "backscroll/store";
+import { type D1Client, d1Store } from "backscroll/store/cloudflare";
+import { fileStore } from "backscroll/store/file";
+import { indexedDbStore } from "backscroll/store/indexeddb";
+import { postgresStore } from "backscroll/store/postgres";
+import { redisStore } from "backscroll/store/redis";
+import { sqliteStore } from "backscroll/store/sqlite";
+declare const env: { DB: D1Client };`,
+    rows: [
+      [
+        "a thread that is not awaited",
+        `await new ConversationManager().persist(memoryStore(), "t-42").save();`,
+        `await (await new ConversationManager().persist(memoryStore(), "t-42")).save();`,
+      ],
+      ["a list whose id comes first", `new StoredList("t-42", memoryStore());`, `new StoredList(memoryStore(), "t-42");`],
+      ["a folder in an object", `fileStore({ folder: "./chats" });`, `fileStore("./chats");`],
+      ["the path of a database", `sqliteStore("chats.db");`, `sqliteStore(new BetterSqlite("chats.db"));`],
+      [
+        "the settings of a pool",
+        `postgresStore({ connectionString: "postgres://127.0.0.1" });`,
+        `postgresStore(new pg.Pool({ connectionString: "postgres://127.0.0.1" }));`,
+      ],
+      ["a client of another database", `redisStore(new pg.Pool());`, `redisStore(createClient());`],
+      ["an environment for its database", `d1Store(env);`, `d1Store(env.DB);`],
+      ["a name for options", `indexedDbStore("chats");`, `indexedDbStore({ name: "chats" });`],
+    ],
+  },
+  {
+    before: `import { HumanMessage } from "@langchain/core/messages";
+import { OpenAIProvider } from "@openai/agents";
+import { convertToModelMessages, type UIMessage } from "ai";
+import { ConversationManager, fit } from "backscroll";
+import "backscroll/ai-sdk";
+import { UiChat, fitSteps } from "backscroll/ai-sdk/agent";
+import { cohere } from "backscroll/cohere";
+import { langchain } from "backscroll/langchain";
+import { StoredChatHistory } from "backscroll/langchain/agent";
+import { fitModels } from "backscroll/openai-agents";
+import { memoryStore } from "backscroll/store";
+import "backscroll/strands/format";
+declare const chat: UIMessage[];
+const messages = [{ role: "user", content: "Hello." }];`,
+    rows: [
+      [
+        "messages that are not awaited (AI SDK)",
+        `ConversationManager.from("ai-sdk", convertToModelMessages(chat));`,
+        `ConversationManager.from("ai-sdk", await convertToModelMessages(chat));`,
+      ],
+      ["a number for options (AI SDK)", `fitSteps(3_000);`, `fitSteps({ maxTokens: 3_000 });`],
+      ["a chat whose id comes first (AI SDK)", `new UiChat("t-42", memoryStore());`, `new UiChat(memoryStore(), "t-42");`],
+      ["a format for its name (LangChain)", `fit(langchain, messages, { maxTokens: 500 });`, `fit("langchain", messages, { maxTokens: 500 });`],
+      [
+        "messages of another library (LangChain)",
+        `await new StoredChatHistory(memoryStore(), "t-42").addMessages(messages);`,
+        `await new StoredChatHistory(memoryStore(), "t-42").addMessages([new HumanMessage("Hello.")]);`,
+      ],
+      ["a format for its name (Cohere)", `ConversationManager.from(cohere, messages);`, `ConversationManager.from("cohere", messages);`],
+      [
+        "a format that is not sent (Strands)",
+        `await ConversationManager.from("openai-chat", messages).prepare("strands");`,
+        `await ConversationManager.from("strands", messages).prepare("openai-chat");`,
+      ],
+      ["models without options (OpenAI Agents)", `fitModels(new OpenAIProvider());`, `fitModels(new OpenAIProvider(), { maxTokens: 3_000 });`],
+    ],
+  },
+];
