@@ -26,13 +26,11 @@ impl<'a> Gap<'a> {
         }
         // A note without left-out neighbours is already complete.
         if self.0.len() > 1 {
-            let text = self.left_out().text();
-            let changed = note.unit.map(draft.history().estimator(), |message| {
-                let mut copy = message.clone();
-                *copy.content_mut() = Content::text(&text);
-                Some(copy)
-            });
-            changed.into_iter().for_each(|unit| draft.rewrite(unit.into()));
+            let head = note.unit.head_entry();
+            let mut copy = Message::clone(&head.message);
+            *copy.content_mut() = Content::text(&self.left_out().text());
+            let entry = head.rewritten(copy, draft.history().estimator());
+            draft.rewrite(note.unit.with_entries(vec![entry]).into());
         }
         None
     }
@@ -40,7 +38,9 @@ impl<'a> Gap<'a> {
     fn new_note(&self) -> Option<Message> {
         let first = self.0.first()?.unit.head();
         let content = Content::text(&self.left_out().text());
-        Some(Message::new(format!("{}{GAP}", first.id), first.created_at, Body::Summary(content)))
+        let mut id = String::from(&*first.id);
+        id.push_str(GAP);
+        Some(Message::new(id, first.created_at, Body::Summary(content)))
     }
 
     fn left_out(&self) -> LeftOut {
@@ -68,7 +68,9 @@ fn add(all: &mut LeftOut, unit: &Unit, is_named: bool) {
             is_own && entry.telling().failed
         });
         if failed || act.writes || is_named {
-            all.add_deed(&format!("{}{}", act.name, if failed { FAILED } else { "" }), 1);
+            let mut name = String::from(&*act.name);
+            name.push_str(if failed { FAILED } else { "" });
+            all.add_deed(&name, 1);
         }
     }
 }
