@@ -20,7 +20,8 @@ export { stripPhantomCalls } from "./request/phantom-calls.js";
 export { PHANTOM_TOOL_NAMES } from "./request/phantom-tools.js";
 export { ruleSentence } from "./request/rule-sentence.js";
 export { validate } from "./request/validate.js";
-export { estimateTokens, sanitize, sanitizeToolCalls } from "./request/stateless.js";
+export { estimateTokens } from "./request/estimate.js";
+export { sanitize, sanitizeToolCalls } from "./request/stateless.js";
 export { trim } from "./fit/trim.js";
 export type {
   NeutralCall,

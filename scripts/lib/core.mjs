@@ -1,4 +1,5 @@
-// Builds the Rust core: from src/ to build/glue.js, to build/glue_bg.wasm, which names its build, and to the wasm as text.
+// Builds the Rust core: from src/ to build/glue.js, to build/glue_bg.wasm, which names its build, and to the wasm as text. The same for the
+// smaller wasm that only estimates tokens: build/estimate.js, and so on.
 
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -15,6 +16,9 @@ import { toText } from "./wasm-text.mjs";
 /** The wasm, which the package carries as text inside a script, and as a file. */
 export const wasmFile = join(buildFolder, "glue_bg.wasm");
 
+/** The wasm that only estimates tokens. */
+export const estimateFile = join(buildFolder, "estimate_bg.wasm");
+
 /** The file of symbols: lines with a function's number and name. */
 export const symbolsFile = join(buildFolder, "core.symbols");
 
@@ -29,6 +33,14 @@ const made = {
   textTypes: join(buildFolder, "core.text.d.ts"),
   build: join(buildFolder, "core.build.js"),
   buildTypes: join(buildFolder, "core.build.d.ts"),
+};
+
+/** The same of the wasm that only estimates. Its types are those of the whole. */
+const estimate = {
+  glue: join(buildFolder, "estimate.js"),
+  types: join(buildFolder, "estimate.d.ts"),
+  wasm: estimateFile,
+  text: join(buildFolder, "estimate.text.js"),
 };
 /** The program that puts the wasm together from the text. */
 const unpackerSource = at("pkg-template", "src", "wasm", "unpack.rs");
@@ -75,17 +87,22 @@ const FEATURES = [
 
 /** Builds the core, unless it is up to date. */
 export async function buildCore() {
-  if (isFresh(stamp, sourcesDigest(), Object.values(made))) return;
+  if (isFresh(stamp, sourcesDigest(), [...Object.values(made), ...Object.values(estimate)])) return;
   await step("core: Rust to wasm", "20 s, the first time 1 min", async () => {
     breakStamp(stamp);
     // Runs first, because it writes a missing Cargo.lock and unpacks the crates whose folders rustFlags names.
     await run("cargo", ["fetch"], { advice: "see whether this machine reaches the Rust package registry, and run the command again" });
     // The digest is taken before the build, so that a source edited meanwhile does not count as built.
     const built = sourcesDigest();
-    await wasmPack();
-    openToOtherRealms();
-    dropDisposal();
-    moveMethods();
+    rmSync(buildFolder, { recursive: true, force: true });
+    // First, because both write the symbols, and those of the whole are read.
+    await wasmPack("estimate", ["--features", "estimate"]);
+    await wasmPack("glue");
+    for (const { glue, types } of [made, estimate]) {
+      openToOtherRealms(glue);
+      dropDisposal(glue);
+      moveMethods(glue, types);
+    }
     bringRandom();
     nameBuild();
     await writeText();
@@ -97,12 +114,12 @@ function sourcesDigest() {
   return digest(sources, [WASM_PACK_VERSION, wasmBindgenVersion()]);
 }
 
-async function wasmPack() {
+/** Makes the wasm and its glue, both by this name. */
+async function wasmPack(name, features = []) {
   const [pack, bindgen] = [await findTool("wasm-pack", WASM_PACK_VERSION), await findTool("wasm-bindgen", wasmBindgenVersion())];
   if (pack === null || bindgen === null) throw new StepError("wasm-pack or wasm-bindgen is missing", { advice: "run `npm run setup`" });
-  rmSync(buildFolder, { recursive: true, force: true });
   const args = ["build", "--release", "--mode", "no-install", "--no-pack", "--no-gitignore", "--target", "web"];
-  await run(pack, [...args, "--out-dir", "build", "--out-name", "glue"], {
+  await run(pack, [...args, "--out-dir", "build", "--out-name", name, "--", ...features], {
     env: { ...environment(writeShim(bindgen), dirname(pack)), CARGO_ENCODED_RUSTFLAGS: rustFlags() },
     advice: "fix the errors of the compiler, and run the command again; if the tools do not match each other, remove .tools",
   });
@@ -138,25 +155,25 @@ function rustFlags() {
 }
 
 /** Removes the `Symbol.dispose` statements of the glue, so that a bundler can drop unused classes. The TypeScript layer has its own. */
-function dropDisposal() {
-  const glue = readFileSync(made.glue, "utf8");
+function dropDisposal(file) {
+  const glue = readFileSync(file, "utf8");
   const kept = glue.replaceAll(/^if \(Symbol\.dispose\) (\w+)\.prototype\[Symbol\.dispose\] = \1\.prototype\.free;\n/gm, "");
   if (kept === glue)
     throw new StepError("the glue says nothing of Symbol.dispose", { advice: "remove dropDisposal from scripts/lib/core.mjs" });
-  writeFileSync(made.glue, kept);
+  writeFileSync(file, kept);
 }
 
 /** Moves the numbers of the methods to a TypeScript file, so that a bundler puts a number in place of each name. */
-function moveMethods() {
-  const [glue, types] = [readFileSync(made.glue, "utf8"), readFileSync(made.types, "utf8")];
+function moveMethods(glueFile, typesFile) {
+  const [glue, types] = [glueFile, typesFile].map((file) => readFileSync(file, "utf8"));
   const list = /^(?:\/\*\*[^/]*\*\/\n)?export enum Method \{[^}]*\}\n/m.exec(types)?.[0];
   const object = /^(?:\/\*\*[^/]*\*\/\n)?export const Method = Object\.freeze\(\{[^}]*\}\);\n/m.exec(glue)?.[0];
   if (list === undefined || object === undefined)
     throw new StepError("the glue has no methods", {
       advice: "see what the glue makes of src/wasm/method.rs, and change moveMethods",
     });
-  writeFileSync(made.glue, glue.replace(object, ""));
-  writeFileSync(made.types, `import type { Method } from "./method.js";\n${types.replace(list, "")}`);
+  writeFileSync(glueFile, glue.replace(object, ""));
+  writeFileSync(typesFile, `import type { Method } from "./method.js";\n${types.replace(list, "")}`);
   writeFileSync(made.methods, list.replace("export enum", "export const enum"));
 }
 
@@ -172,16 +189,16 @@ function bringRandom() {
  * Recognises a module by its brand, which is the same in all realms. `instanceof` is false for a module of another realm (vm contexts, test
  * runners, iframes), and the glue would then compile the module again and fail.
  */
-function openToOtherRealms() {
+function openToOtherRealms(file) {
   const before = "!(module instanceof WebAssembly.Module)";
   const after = 'Object.prototype.toString.call(module) !== "[object WebAssembly.Module]"';
-  const glue = readFileSync(made.glue, "utf8");
+  const glue = readFileSync(file, "utf8");
   if (glue.split(before).length !== 2) {
-    const advice = "see what initSync in build/glue.js does now, and change openToOtherRealms in scripts/lib/core.mjs";
+    const advice = "see what initSync in the glue does now, and change openToOtherRealms in scripts/lib/core.mjs";
     throw new StepError(`the glue has not exactly one \`${before}\``, { advice });
   }
   writeFileSync(
-    made.glue,
+    file,
     glue.replace(before, () => after),
   );
 }
@@ -210,8 +227,10 @@ async function writeText() {
     advice: "install Rust by rustup, which brings rustc",
   });
   const unpacker = readFileSync(unpackerFile).toString("hex");
-  const text = await toText(readFileSync(made.wasm), unpacker);
-  writeFileSync(made.text, `export default "${text}";\nexport const unpacker = "${unpacker}";\n`);
+  for (const { wasm, text } of [made, estimate]) {
+    const content = await toText(readFileSync(wasm), unpacker);
+    writeFileSync(text, `export default "${content}";\nexport const unpacker = "${unpacker}";\n`);
+  }
   const types = [
     "/** The wasm of the core, as text. */\ndeclare const text: string;\nexport default text;\n",
     "/** The program that reads the text, as wasm in hexadecimal digits. */\nexport declare const unpacker: string;\n",

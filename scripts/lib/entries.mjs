@@ -23,6 +23,7 @@ import { at } from "./paths.mjs";
  * @property {boolean} [isFormat] true if it registers a format
  * @property {string} [wasmSource] the file that locates the wasm, in place of the usual file
  * @property {boolean} [isAlone] true if it needs no engine, and imports only the class of errors, from the module that all entries share
+ * @property {string} [wasm] the name of its own wasm
  * @property {boolean} [isVariant] true if a condition of `exports` picks it: a module only, with the types of `index`
  */
 
@@ -48,6 +49,15 @@ const tokenizers = ["o200k", "cl100k"].map((name) => ({
   source: from("tokenizer", `${name}.ts`),
   peer: "backscroll",
   isAlone: true,
+}));
+/** The estimate of tokens, with a wasm of its own, which is much smaller than the engine. */
+export const estimate = { name: "estimate", source: from("estimate", "index.ts"), peer: "backscroll", isAlone: true, wasm: "estimate" };
+/** The same for the runtimes that compile no bytes. */
+export const estimateVariants = ["workerd", "edge-light"].map((name) => ({
+  ...estimate,
+  name: `estimate.${name}`,
+  wasmSource: from("entries", `${name}.ts`),
+  isVariant: true,
 }));
 /** The entry for streams. It needs no engine, and imports only the class of errors, from the module that all entries share. */
 const stream = { name: "stream", source: from("stream", "index.ts"), peer: "backscroll", isAlone: true };
@@ -107,7 +117,7 @@ export const cli = {
 };
 
 /** The entries that import the package. */
-export const adapters = [strands, ...formats, stream, ...tokenizers, recall, react, ...stores, ...agents, clients, doctor];
+export const adapters = [strands, ...formats, estimate, stream, ...tokenizers, recall, react, ...stores, ...agents, clients, doctor];
 
 export const entries = [index, ...variants, node, slim, ...adapters];
 

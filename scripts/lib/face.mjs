@@ -3,8 +3,22 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { wasmFile } from "./core.mjs";
-import { adapters, cli, entries, from, index, node, nodeRequire, pathOf, slim, strands, subEntries, variants } from "./entries.mjs";
+import { estimateFile, wasmFile } from "./core.mjs";
+import {
+  adapters,
+  cli,
+  entries,
+  estimateVariants,
+  from,
+  index,
+  node,
+  nodeRequire,
+  pathOf,
+  slim,
+  strands,
+  subEntries,
+  variants,
+} from "./entries.mjs";
 import { manifest } from "./manifest.mjs";
 import { at, buildFolder, packageFolder, root } from "./paths.mjs";
 import { StepError } from "./run.mjs";
@@ -38,11 +52,15 @@ const manifestFile = join(packageFolder, "package.json");
 /** The wasm as a file, for the entries that do not contain it as text. */
 const publishedWasm = join(packageFolder, "core.wasm");
 const wasmTypes = from("entries", "core.wasm.d.ts");
+/** The wasm that only estimates, for the runtimes that import a compiled module. */
+const publishedEstimate = join(packageFolder, "estimate.wasm");
 const filesOf = (entry) => (entry.isVariant ? [esm] : [esm, cjs, types, cjsTypes]).map((file) => file(entry));
 const made = [
   manifestFile,
   publishedWasm,
   `${publishedWasm}.d.ts`,
+  publishedEstimate,
+  ...estimateVariants.map(esm),
   esm(common),
   cjs(common),
   cjs(node),
@@ -73,11 +91,13 @@ export async function buildFace() {
       await bundleAlone(entry, "esm", esm);
       await bundleAlone(entry, "cjs", cjs);
     }
+    for (const entry of estimateVariants) await bundleAlone(entry, "esm", esm);
     for (const entry of entries.filter(({ isVariant }) => !isVariant)) await bundleTypes(entry);
     await bundleAlone(cli, "esm", esm, SHEBANG);
     copyFileSync(join(buildFolder, textName), esm(text));
     copyFileSync(wasmFile, publishedWasm);
     copyFileSync(wasmTypes, `${publishedWasm}.d.ts`);
+    copyFileSync(estimateFile, publishedEstimate);
     writeFileSync(manifestFile, manifest());
     for (const document of documents()) copyFileSync(document, join(packageFolder, basename(document)));
     // The command contains the parser that finds the place of a fault.
@@ -93,7 +113,7 @@ export function isPackageFresh() {
 }
 
 function sourcesDigest() {
-  const glue = ["glue.js", "glue.d.ts", "method.ts", "core.build.js", textName]
+  const glue = ["glue.js", "glue.d.ts", "method.ts", "core.build.js", textName, "estimate.js", "estimate.text.js"]
     .map((name) => join(buildFolder, name))
     .concat(vocabularyFiles);
   const scripts = [at("scripts", "lib", "face.mjs"), at("scripts", "lib", "entries.mjs"), at("package-lock.json")];
@@ -211,11 +231,13 @@ async function bundleAlone(entry, format, file, firstLine = "") {
     ...(entry.uses === undefined ? [] : [importUsed(entry)]),
     ...(entry.isAlone ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]),
     ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)]),
+    ...(entry.wasm === undefined ? [] : [bringCore(entry.wasm)]),
   ];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
   const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins });
   const twice = Object.keys(inputs).find(
-    (input) => entry.peer !== null && /(^|\/)(input\/errors\.ts|build\/[^/]+(?<!\.vocabulary\.js))$/.test(input),
+    (input) =>
+      entry.peer !== null && entry.wasm === undefined && /(^|\/)(input\/errors\.ts|build\/[^/]+(?<!\.vocabulary\.js))$/.test(input),
   );
   if (twice !== undefined) {
     throw new StepError(`${basename(file(entry))} holds ${twice}, which is in ${basename(file(index))} already`, {
@@ -282,6 +304,16 @@ function shareCommon(file) {
 /** Replaces the file that is the source of the wasm. */
 function bringWasm(path) {
   return { name: "bring-wasm", setup: (build) => build.onResolve({ filter: /\/wasm-source\.[jt]s$/ }, () => ({ path })) };
+}
+
+/** Replaces the engine by another wasm: its glue, its text, and the file of its compiled module. */
+function bringCore(name) {
+  const setup = (build) => {
+    build.onResolve({ filter: /\/build\/glue\.js$/ }, () => ({ path: join(buildFolder, `${name}.js`) }));
+    build.onResolve({ filter: /\/build\/core\.text\.js$/ }, () => ({ path: join(buildFolder, `${name}.text.js`) }));
+    build.onResolve({ filter: /^\.\/core\.wasm/ }, ({ path }) => ({ path: path.replace("core", name), external: true }));
+  };
+  return { name: "bring-core", setup };
 }
 
 /**

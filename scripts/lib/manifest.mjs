@@ -28,7 +28,7 @@ export function manifest(env = process.env) {
 /** The fields of the manifest that name entries: the template has those of `index`. */
 function entriesOf({ exports, files }) {
   const { ".": index, ...others } = exports;
-  const own = subEntries.map((entry) => [pathOf(entry), conditions(entry.name)]);
+  const own = subEntries.map((entry) => [pathOf(entry), { ...forRuntimes(entry), ...conditions(entry.name) }]);
   const made = subEntries.flatMap(({ name }) =>
     [".mjs", ".mjs.map", ".cjs", ".cjs.map", ".d.ts", ".d.cts"].map((ending) => `${name}${ending}`),
   );
@@ -36,6 +36,13 @@ function entriesOf({ exports, files }) {
   const hasMap = (file) => file !== "slim.mjs.map";
   const sideEffects = subEntries.filter(({ isFormat }) => isFormat).flatMap(({ name }) => [`./${name}.mjs`, `./${name}.cjs`]);
   return { sideEffects, exports: { ".": index, ...Object.fromEntries(own), ...others }, files: [...files, ...made.filter(hasMap)] };
+}
+
+/** The conditions of an entry's variants for runtimes that compile no bytes. */
+function forRuntimes({ name, wasm }) {
+  if (wasm === undefined) return {};
+  const variant = (runtime) => ({ types: `./${name}.d.ts`, default: `./${name}.${runtime}.mjs` });
+  return { workerd: variant("workerd"), "edge-light": variant("edge-light") };
 }
 
 /** The conditions of an entry that has one module and one CommonJS file. */

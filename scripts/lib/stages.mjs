@@ -96,7 +96,8 @@ async function biome(name, { advice }) {
 async function lint() {
   await biome("lint", { advice: "correct what it names; biome.jsonc says why some rules are off" });
   await cargo(["clippy", "--all-targets", "--", "-D", "warnings"]);
-  await cargo(["clippy", "--lib", "--target", "wasm32-unknown-unknown", "--", "-D", "warnings"]);
+  for (const features of [[], ["--features", "estimate"]])
+    await cargo(["clippy", "--lib", "--target", "wasm32-unknown-unknown", ...features, "--", "-D", "warnings"]);
 }
 
 async function rustdoc() {

@@ -83,6 +83,13 @@ pub struct Conversation {
     pub(super) changes: Changes,
 }
 
+impl Default for Conversation {
+    /// An empty conversation with the default settings.
+    fn default() -> Self {
+        Self::new(Settings::default())
+    }
+}
+
 impl Conversation {
     /// A conversation without messages.
     pub fn new(settings: Settings) -> Self {

@@ -1,7 +1,7 @@
 //! The buffers for payload between JavaScript and the core.
 
+use super::answer::size;
 use super::inputs::Inputs;
-use super::run::size;
 use crate::error::{Code, ConversationError, Outcome};
 
 /// A larger buffer, in bytes, is freed when the next payload is small.

@@ -1,24 +1,30 @@
 //! The one object that JavaScript holds: a conversation, its drafts, and the buffers.
 
 use super::boxes::{Inbox, Outbox};
+#[cfg(not(feature = "estimate"))]
 use super::drafts::Drafts;
 use super::error::thrown;
 use super::method::Method;
-use crate::engine::{Conversation, Replay, Settings};
+#[cfg(not(feature = "estimate"))]
+use crate::engine::{Conversation, Replay};
 use crate::error::ConversationError;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A conversation with its drafts and buffers. A call that needs no conversation has one without messages.
 #[wasm_bindgen]
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Core {
+    #[cfg(not(feature = "estimate"))]
     pub(super) conversation: Conversation,
+    #[cfg(not(feature = "estimate"))]
     pub(super) drafts: Drafts,
+    #[cfg(not(feature = "estimate"))]
     pub(super) replay: Option<Replay>,
+    #[cfg(not(feature = "estimate"))]
+    pub(super) id_prefix: Option<String>,
     inbox: Inbox,
     pub(super) outbox: Outbox,
-    pub(super) id_prefix: Option<String>,
     failure: Option<ConversationError>,
 }
 
@@ -27,15 +33,7 @@ impl Core {
     /// Returns an empty conversation. Draws no randomness, so that it may be called at module scope.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Core {
-        Self {
-            conversation: Conversation::new(Settings::default()),
-            drafts: Drafts::default(),
-            replay: None,
-            inbox: Inbox::default(),
-            outbox: Outbox::default(),
-            id_prefix: None,
-            failure: None,
-        }
+        Self::default()
     }
 
     /// Makes room for bytes in the inbox. Returns its address.

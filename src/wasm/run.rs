@@ -1,20 +1,19 @@
 //! The methods: the arguments and the answer of each.
 
+use super::answer::{NONE, count, size, truth};
 use super::core::Core;
+use super::estimate::{estimate, estimator};
 use super::ids::{UNDRAWN, checkpoint_id};
 use super::inputs::Inputs;
 use super::method::Method;
 use crate::engine::{
     Advanced, Conversation, PathEnd, Replay, Settings, TransactionId, check_program_body, convert_body,
-    estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, validate_body, window_of,
-    write_as_it_is, write_body_texts, write_breakdown, write_breakpoints, write_texts,
+    sanitize_body, sanitize_tool_calls, validate_body, window_of,
+    write_as_it_is, write_body_texts, write_breakdown, write_breakpoints,
 };
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::{BodyForm, read_options, sizes, unrepaired_anthropic, unrepaired_openai};
+use crate::format::{BodyForm, sizes, unrepaired_anthropic, unrepaired_openai};
 use crate::json::{Limits, ListWriter, push_string};
-use crate::message::Format;
-use crate::reduce::By;
-use crate::tokens::{Estimator, Weight};
 
 impl Core {
     /// Runs a method. Returns a number; the outbox holds what else it answers.
@@ -204,14 +203,6 @@ impl Core {
                 write_as_it_is(target, body, options, estimator(&mut given)?, outbox.open())?;
             }
             // The weight of all texts that follow the estimator.
-            Method::WeighTexts => {
-                let estimator = estimator(&mut given)?;
-                let mut sum = Weight(0);
-                while given.has_more() {
-                    sum = sum.plus(estimator.weigh_text(given.text()?));
-                }
-                return Ok(count(sum.0));
-            }
             Method::Validate => validate_body(given.count(), given.text()?, given.text()?, outbox.open())?,
             Method::Breakpoints => {
                 write_breakpoints(given.count(), given.text()?, given.text()?, outbox.open())?
@@ -231,15 +222,6 @@ impl Core {
             Method::BodyTexts => {
                 write_body_texts(given.count(), given.text()?, given.text()?, outbox.open())?
             }
-            Method::Texts => write_texts(given.text()?, outbox.open())?,
-            // The name of the estimator for the model in the options.
-            Method::EstimatorOf => {
-                let format = Format::parse(given.text()?)?;
-                let estimator = estimator(&mut given)?;
-                let options = read_options(given.text()?)?;
-                let name = sizes::estimator_name(estimator.of_model(sizes::model_size(format, &options)));
-                outbox.open().extend_from_slice(name.as_bytes());
-            }
             // The answer's limit in the fields of a request, and the window of its model, in tokens; 0 if unknown.
             Method::WindowOf => {
                 let known = window_of(given.text()?, given.text()?)?;
@@ -250,12 +232,11 @@ impl Core {
                 let estimator = estimator(&mut given)?;
                 write_breakdown(format, given.text()?, given.text()?, estimator, outbox.open())?;
             }
-            Method::EstimateText => {
-                return Ok(count(estimate_text(estimator(&mut given)?, given.text()?)));
-            }
-            Method::EstimateMessages => {
-                return estimate_messages(estimator(&mut given)?, given.text()?).map(count);
-            }
+            Method::WeighTexts
+            | Method::Texts
+            | Method::EstimatorOf
+            | Method::EstimateText
+            | Method::EstimateMessages => return estimate(method, given, outbox),
         }
         Ok(NONE)
     }
@@ -281,17 +262,9 @@ impl Core {
     }
 }
 
-/// The answer of a method that returns no number.
-const NONE: f64 = -1.0;
-
 /// Reads limits of bytes and depth.
 fn limits(given: &mut Inputs<'_>) -> Limits {
     Limits { bytes: given.count(), depth: given.count() }
-}
-
-/// Reads the name of an estimator.
-fn estimator(given: &mut Inputs<'_>) -> Outcome<Estimator> {
-    sizes::estimator(given.text()?)
 }
 
 fn opened(replay: &mut Option<Replay>) -> Outcome<&mut Replay> {
@@ -322,21 +295,4 @@ fn write_numbers(numbers: impl IntoIterator<Item = String>, out: &mut Vec<u8>) {
     let mut list = ListWriter::begin(out);
     numbers.into_iter().for_each(|number| list.item().extend_from_slice(number.as_bytes()));
     list.end();
-}
-
-/// Converts a count to a number of JavaScript. Above 2^53 it is rounded.
-fn count(number: u64) -> f64 {
-    // Two halves of 32 bits are exact, so no lossy cast is needed.
-    let high = u32::try_from(number >> 32).unwrap_or(u32::MAX);
-    let low = u32::try_from(number & 0xffff_ffff).unwrap_or(u32::MAX);
-    f64::from(high) * 4_294_967_296.0 + f64::from(low)
-}
-
-/// Converts a size in memory to a number of JavaScript.
-pub(super) fn size(number: usize) -> f64 {
-    f64::from(u32::try_from(number).unwrap_or(u32::MAX))
-}
-
-fn truth(is_true: bool) -> f64 {
-    f64::from(u8::from(is_true))
 }

@@ -1,9 +1,10 @@
-// The program that every runtime runs: builds a conversation, reduces it by a callback, sanitises, writes requests for every target, reads streams, and counts tokens.
+// The program that every runtime runs: builds a conversation, reduces it by a callback, sanitises, writes requests for every target, reads streams, and counts and estimates tokens.
 //
 // The answer is text, so that runtimes are compared byte for byte. It holds no ids and times, which differ between runs. Each import is
 // on a line of its own, because the file is translated to CommonJS for runtimes with `require`.
 
 import { ConversationError, ConversationManager, sanitize } from "backscroll";
+import { estimateTokens } from "backscroll/estimate";
 import { countTokens } from "backscroll/o200k";
 import { addStream } from "backscroll/stream";
 
@@ -26,6 +27,7 @@ export async function probe() {
     refused: refusal(),
     streamed: await streamed(),
     counted: countTokens("Day 1: wohin gehen wir? 今日はどこへ行きますか。 Ünïcødé 🧭 \u2028 <|endoftext|> \ud83e"),
+    estimated: estimateTokens("Wohin gehen wir? 今日はどこへ行きますか。 🧭", { model: "claude-opus-4-8" }),
     tokens: [conversation.contextTokens, conversation.messageCount],
   };
   conversation.dispose();

@@ -8,7 +8,7 @@ import { refuseAborted } from "../input/signal.js";
 import { contextOf } from "../reduce/context.js";
 import { Draft } from "../reduce/draft.js";
 import { MOST_ATTEMPTS } from "../reduce/reduction.js";
-import { estimateTokens } from "../request/stateless.js";
+import { estimateTokens } from "../request/estimate.js";
 import { type BodySize, type BodyTexts, bodySize, cannotFit } from "./body-size.js";
 import { keptBy } from "../wasm/kept.js";
 import { Engine } from "../wasm/engine.js";

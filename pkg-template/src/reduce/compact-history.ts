@@ -3,7 +3,8 @@
 import { callable, signal as checkSignal, count, isArray, picked, reading, reason, unlike } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";
 import { refuseAborted } from "../input/signal.js";
-import { estimateTokens, sanitizeToolCalls } from "../request/stateless.js";
+import { estimateTokens } from "../request/estimate.js";
+import { sanitizeToolCalls } from "../request/stateless.js";
 import { COMPACT_PROMPT, COMPACT_TOKENS, SUMMARY_HEADING, askFor } from "./summary.js";
 import type { Message, MessageInit, Repair, Summarize } from "../types/index.js";
 

@@ -8,7 +8,7 @@ import { ConversationError } from "../input/errors.js";
 import { showAs } from "../wasm/inspect.js";
 import { messagesJson } from "../input/message.js";
 import { OwnDraft } from "./context.js";
-import { estimateTokens } from "../request/stateless.js";
+import { estimateTokens } from "../request/estimate.js";
 import { withoutLoneSurrogateEscapes } from "../input/surrogates.js";
 import type { HistoryDraft, Message } from "../types/index.js";
 
