@@ -3,11 +3,11 @@
 use super::conversation::Conversation;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::{TARGETS, Target};
+use crate::format::{TARGETS, Target, read_options};
 use crate::history::{History, Layers, Serial};
 use crate::json::Limits;
 use crate::message::{Body, Content, Message, MessageId};
-use crate::sanitize::ToolMessages;
+use crate::sanitize::RequestOptions;
 use std::sync::Arc;
 
 impl Conversation {
@@ -87,9 +87,10 @@ impl Conversation {
         if has_prompt(&self.history, message.as_ref()) {
             return self.request_view(number, params, options);
         }
+        let options = read_options(options)?;
         self.turn_to(target);
-        self.declaring(number, params, options, |conversation, params, since| {
-            conversation.write_with_prompt(target, number, [params, options], since, prompt)
+        self.declaring(number, params, options, |conversation, params, options| {
+            conversation.write_with_prompt(target, number, params, options, prompt)
         })?;
         self.correct_for_model(number);
         let body = self.with_breakpoints.as_deref();
@@ -100,8 +101,8 @@ impl Conversation {
         &mut self,
         target: &'static dyn Target,
         number: usize,
-        [params, options]: [&str; 2],
-        tools: Option<ToolMessages>,
+        params: &str,
+        options: RequestOptions,
         prompt: Option<&str>,
     ) -> Outcome<()> {
         let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
@@ -116,7 +117,7 @@ impl Conversation {
             let weight = self.weighed_texts.given(text);
             self.history_mut().weigh(&message.id, weight);
         }
-        let written = self.write_request(number, params, options, tools).map(|_| ());
+        let written = self.write_request(number, params, options).map(|_| ());
         if let Some(slot) = self.caches.get_mut(number) {
             self.other_prompt_cache = Some(std::mem::replace(slot, kept));
         }

@@ -12,7 +12,7 @@ use crate::format::sizes::{model_size, window};
 use crate::format::{MappedName, Params, TARGETS, insert_breakpoints, read_options};
 use crate::history::{History, Revision, Unit};
 use crate::message::PrefixDigest;
-use crate::sanitize::{RequestOptions, ToolMessages};
+use crate::sanitize::RequestOptions;
 use crate::tokens::{Estimator, UNKNOWN};
 use std::sync::Arc;
 
@@ -39,11 +39,12 @@ impl Conversation {
     ///
     /// As [`Conversation::request`].
     pub fn request_view(&mut self, number: usize, params: &str, options: &str) -> Outcome<&[u8]> {
+        let options = read_options(options)?;
         if let Some(target) = TARGETS.get(number) {
             self.turn_to(*target);
         }
-        let place = self.declaring(number, params, options, |conversation, params, since| {
-            conversation.write_request(number, params, options, since)
+        let place = self.declaring(number, params, options, |conversation, params, options| {
+            conversation.write_request(number, params, options)
         })?;
         self.correct_for_model(number);
         self.written_body(number, place)
@@ -60,23 +61,20 @@ impl Conversation {
             .ok_or_else(|| ConversationError::new(Code::UnknownFormat, "there is no target of this number"))
     }
 
-    /// Writes the body of the unchanged history. With `tools`, messages inform the model of changes of tools.
+    /// Writes the body of the unchanged history. With `tool_messages`, messages inform the model of changes of tools.
     /// Otherwise the request declares its own list.
     pub(super) fn write_request(
         &mut self,
         number: usize,
         params_text: &str,
-        options: &str,
-        tools: Option<ToolMessages>,
+        mut options: RequestOptions,
     ) -> Outcome<IsPart> {
         let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
         let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
         let dialect = target.dialect();
-        let mut options = read_options(options)?;
         options.appends_tool_changes = false;
         // Breakpoints are put into a copy of the body, so they must not make cached units invalid.
         let breakpoints = options.breakpoints.take();
-        options.tool_messages = tools;
         let mut params = Params::parse(params_text, self.settings.limits, dialect)?;
         params.check_system(dialect, self.history.system_prompt().is_some())?;
         params.complete_options(dialect, &mut options);

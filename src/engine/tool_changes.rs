@@ -10,8 +10,8 @@ use super::conversation::Conversation;
 use super::state::{Declared, UnsentTools};
 use super::tool_set::{ToolSet, label, tool_name};
 use crate::error::Outcome;
+use crate::format::TARGETS;
 use crate::format::backscroll::SavedTools;
-use crate::format::{TARGETS, read_options};
 use crate::history::{History, SystemPlace, Unit};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Body, Content, Message, MessageId, Part, PartKind, Role, TELLS_TOOLS};
@@ -47,12 +47,12 @@ impl Conversation {
         &mut self,
         number: usize,
         params: &str,
-        options: &str,
-        write: impl FnOnce(&mut Self, &str, Option<ToolMessages>) -> Outcome<T>,
+        options: RequestOptions,
+        write: impl FnOnce(&mut Self, &str, RequestOptions) -> Outcome<T>,
     ) -> Outcome<T> {
         self.forget_unsent_tools();
-        let Some(declaring) = self.declare_tools(number, params, options)? else {
-            return write(self, params, None);
+        let Some(declaring) = self.declare_tools(number, params, &options)? else {
+            return write(self, params, options);
         };
         let own = Arc::clone(&self.history);
         let revision = own.revision();
@@ -64,7 +64,8 @@ impl Conversation {
             }
         }
         let Declaring { params, declared, unresolved, reports, history, minted, added: text } = declaring;
-        let written = write(self, &params, Some(ToolMessages { since: declared.since, unresolved }));
+        let tool_messages = Some(ToolMessages { since: declared.since, unresolved });
+        let written = write(self, &params, RequestOptions { tool_messages, ..options });
         let history = history.is_some().then(|| Arc::clone(&self.history));
         let tokens = self.history.context_tokens();
         self.go_back_to(own);
@@ -124,8 +125,12 @@ impl Conversation {
     /// # Errors
     ///
     /// `invalid-argument`, `too-deep`, and `invalid-message` for params that are no JSON.
-    fn declare_tools(&self, number: usize, params: &str, options: &str) -> Outcome<Option<Declaring>> {
-        let options = read_options(options)?;
+    fn declare_tools(
+        &self,
+        number: usize,
+        params: &str,
+        options: &RequestOptions,
+    ) -> Outcome<Option<Declaring>> {
         let Some(target) = TARGETS.get(number).filter(|_| options.appends_tool_changes) else {
             return Ok(None);
         };
@@ -135,7 +140,7 @@ impl Conversation {
         };
         let text = if params.is_empty() { "{}" } else { params };
         let fields = Node::read(text, self.settings.limits.of_depth())?.fields();
-        let Some(fields) = fields.filter(|fields| is_taken(rules, fields, dialect, &options)) else {
+        let Some(fields) = fields.filter(|fields| is_taken(rules, fields, dialect, options)) else {
             return Ok(None);
         };
         let given = fields.get(list).filter(|node| node.kind() == Kind::List).map_or("[]", Node::json);

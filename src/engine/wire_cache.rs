@@ -46,6 +46,26 @@ pub(super) struct Reduced {
     pub(super) unchanged: Serial,
 }
 
+/// How the last written body is used for a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Plan {
+    /// Nothing before the end of the stable prefix has changed: the body is written after it.
+    Reuse,
+    /// Reductions have changed its beginning alone: the beginning is rewritten, if the rules allow that.
+    Resume,
+    /// The options differ: all units are written.
+    WriteAnew,
+}
+
+/// The outcome of an attempt to write a body. Each but the first restarts the request, and then all units are written.
+enum Attempt {
+    Written(Vec<Repair>),
+    /// The stable prefix does not hold for the new messages: they repeat an id of it, or a rule changes it.
+    Unstable,
+    /// The digests contradict the first guess about the reasoning of these units.
+    Misjudged(Vec<Misjudged>),
+}
+
 /// How often a request may restart because reasoning was judged wrongly. Twice is enough, unless the rules about
 /// neighbours change the messages before the reasoning.
 const MOST_JUDGEMENTS: u32 = 8;
@@ -111,7 +131,7 @@ impl WireCache {
         self.messages.map(|_| self.head.then(PrefixDigest::default()))
     }
 
-    /// Writes a body that the target accepts. Returns the repairs.
+    /// Writes a body that the target accepts, by a plan. Returns the repairs.
     ///
     /// # Errors
     ///
@@ -122,70 +142,85 @@ impl WireCache {
         options: RequestOptions,
         params: &Params<'_>,
     ) -> Outcome<Vec<Repair>> {
-        self.write_judged(history, options, params, MOST_JUDGEMENTS)
-    }
-
-    /// Writes a body. If reasoning was judged wrongly, restarts, at most this many times.
-    fn write_judged(
-        &mut self,
-        history: &History,
-        options: RequestOptions,
-        params: &Params<'_>,
-        judgements: u32,
-    ) -> Outcome<Vec<Repair>> {
-        let is_same = |stable: &StablePrefix| stable.generation == history.generation();
-        let stable = match self.options == options {
-            true if self.stable.as_ref().is_some_and(is_same) => self.stable.take(),
-            true => self.resume(history, params),
-            false => None,
+        let mut stable = match self.plan(history, &options) {
+            Plan::Reuse => self.stable.take(),
+            Plan::Resume => self.resume(history, params),
+            Plan::WriteAnew => None,
         };
         (self.stable, self.reduced) = (None, None);
-        let stable = stable.unwrap_or_default();
+        if self.options != options {
+            self.rows.clear();
+        }
+        self.options = options;
+        let mut judgements = 0;
+        loop {
+            match self.attempt(history, params, stable.take().unwrap_or_default(), judgements)? {
+                Attempt::Written(repairs) => return Ok(repairs),
+                Attempt::Unstable => {}
+                Attempt::Misjudged(units) => {
+                    units.into_iter().for_each(|unit| self.judge(unit));
+                    judgements += 1;
+                }
+            }
+        }
+    }
+
+    fn plan(&self, history: &History, options: &RequestOptions) -> Plan {
+        let is_same = |stable: &StablePrefix| stable.generation == history.generation();
+        match self.options == *options {
+            true if self.stable.as_ref().is_some_and(is_same) => Plan::Reuse,
+            true => Plan::Resume,
+            false => Plan::WriteAnew,
+        }
+    }
+
+    /// Writes the body after the stable prefix: brings the rows up to date, makes the prompt, judges reasoning, and
+    /// places the bytes. `judgements` is how often reasoning of this request was judged already.
+    fn attempt(
+        &mut self,
+        history: &History,
+        params: &Params<'_>,
+        stable: StablePrefix,
+        judgements: u32,
+    ) -> Outcome<Attempt> {
         match stable.context.last() {
             Some(last) => self.ids.forget_after(*last),
             None => self.ids = SentIds::default(),
         }
-        self.refresh(history, options, stable.context_from, judgements == MOST_JUDGEMENTS);
+        self.refresh_units(history, stable.context_from..history.units().len(), judgements == 0);
 
         let dialect = self.dialect();
         let items = items(&self.rows, history, stable.context_from, |item| item.is_liftable(dialect));
         if stable.is_repeated(&self.rows, history) {
-            let options = self.options.clone();
-            return self.write(history, options, params);
+            return Ok(Attempt::Unstable);
         }
         let mut repairs = stable.repairs.clone();
         repairs.extend(repairs_of(&self.rows, history.units().skip(stable.units)));
         let mut prompt =
             prompt(items, repairs, dialect, &self.options, params.outer(dialect, &self.options))?;
         if !stable.stands_in(&prompt) {
-            let options = self.options.clone();
-            return self.write(history, options, params);
+            return Ok(Attempt::Unstable);
         }
         if let Some(kept) = self.kept {
             prompt.leave_out_head(kept)?;
         }
+
         let target = self.target.spelled(self.options.spelling).unwrap_or(self.target);
         let system: Vec<&Message> = prompt.system.iter().flat_map(|item| item.messages()).collect();
         let system = target.system(&system);
         let mut prefixes = self.prefixes(&prompt, target, system.as_deref(), params, stable.before);
         let is_other_head = self.has_bound && stable.units > 0 && prefixes.head != self.head;
         let misjudged = std::mem::take(&mut prefixes.misjudged);
-        if let Some(left) = judgements.checked_sub(1)
-            && (is_other_head || !misjudged.is_empty())
-        {
-            for unit in misjudged {
-                self.judge(unit);
-            }
-            let options = self.options.clone();
-            return self.write_judged(history, options, params, left);
+        if judgements < MOST_JUDGEMENTS && (is_other_head || !misjudged.is_empty()) {
+            return Ok(Attempt::Misjudged(misjudged));
         }
+
         let newest = history.newest().map(Unit::serial).unwrap_or_default();
         let prefix = prompt.stable_prefix(history, newest, dialect, &self.options);
         let mut repairs = std::mem::take(&mut prompt.repairs);
         let changes = params.changes(dialect, prompt.without_thinking, &self.options, &mut repairs);
         let mut head = Vec::new();
         write_head(&mut head, dialect, &params.fields(dialect, &changes), system.as_deref());
-
         let gathered =
             gather(target, &self.rows, &mut self.body, &prompt, &stable, prefix.end, &mut prefixes);
         self.body.set_head(&head);
@@ -199,7 +234,7 @@ impl WireCache {
         (self.head, self.digest, self.messages) = (prefixes.head, prefixes.whole, prefixes.messages);
         self.has_bound |= prefixes.has_bound;
         self.enter(history, gathered);
-        Ok(repairs)
+        Ok(Attempt::Written(repairs))
     }
 
     /// The demands of the target for the requested model.
@@ -257,17 +292,8 @@ impl WireCache {
         units.iter().for_each(|unit| drop(self.rows.remove(unit)));
     }
 
-    /// Sets the options of a request, and brings the rows of all units but the first `skipped` up to date. If
-    /// `is_unjudged`, the digests have not judged a unit of this request yet.
-    fn refresh(&mut self, history: &History, options: RequestOptions, skipped: usize, is_unjudged: bool) {
-        if self.options != options {
-            self.rows.clear();
-        }
-        self.options = options;
-        self.refresh_units(history, skipped..history.units().len(), is_unjudged);
-    }
-
-    /// Brings the rows of these units up to date with the history.
+    /// Brings the rows of these units up to date with the history. If `is_unjudged`, the digests have not judged a unit of
+    /// this request yet.
     pub(super) fn refresh_units(&mut self, history: &History, units: Range<usize>, is_unjudged: bool) {
         let dialect = self.dialect();
         let skipped = units.start;

@@ -6,6 +6,8 @@ use crate::error::{Code, ConversationError, Outcome};
 
 /// A larger buffer, in bytes, is freed when the next payload is small.
 const KEPT_BYTES: usize = 1 << 20;
+/// A larger header, in numbers, is freed when a method has fewer arguments.
+const KEPT_NUMBERS: usize = 1 << 14;
 
 /// The arguments of a method on their way in.
 #[derive(Debug, Default)]
@@ -42,8 +44,11 @@ impl Inbox {
         Ok(self.texts.as_mut_ptr())
     }
 
-    /// Makes room for as many numbers in the header, and returns its address.
+    /// Makes room for as many numbers in the header, and returns its address. A smaller header replaces a large one.
     pub(super) fn reserve_numbers(&mut self, numbers: usize) -> *mut f64 {
+        if self.header.len() > KEPT_NUMBERS && numbers <= KEPT_NUMBERS {
+            self.header = Vec::new();
+        }
         if self.header.len() < numbers {
             self.header.resize(numbers, 0.0);
         }

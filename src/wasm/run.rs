@@ -8,8 +8,8 @@ use super::inputs::Inputs;
 use super::method::Method;
 use crate::engine::{
     Advanced, Conversation, PathEnd, Replay, Settings, TransactionId, check_program_body, convert_body,
-    sanitize_body, sanitize_tool_calls, validate_body, window_of,
-    write_as_it_is, write_body_texts, write_breakdown, write_breakpoints,
+    sanitize_body, sanitize_tool_calls, validate_body, window_of, write_as_it_is, write_body_texts,
+    write_breakdown, write_breakpoints,
 };
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{BodyForm, sizes, unrepaired_anthropic, unrepaired_openai};

@@ -15,6 +15,8 @@ const NONE = -1;
 
 /** The numbers for which the header has room at least. */
 const LEAST_NUMBERS = 32;
+/** Numbers of arguments; a larger header is given back. As `KEPT_NUMBERS` of the core. */
+const KEPT_NUMBERS = 1 << 14;
 
 /** A UTF-16 unit takes at most three bytes of UTF-8. */
 const MOST_BYTES_A_UNIT = 3;
@@ -68,6 +70,8 @@ export class Door {
   /** The inbox. It moves only in `reserve`. */
   #inbox = NO_BYTES;
   #header = NO_NUMBERS;
+  /** The numbers for which the header has room. */
+  #numbers = 0;
 
   constructor() {
     instance();
@@ -196,17 +200,23 @@ export class Door {
     this.#inbox = heap().subarray(start, start + most);
   }
 
-  /** Also finds the header again after the memory grew. */
+  /** Also finds the header again after the memory grew. A large header is given back when a small one will do. */
   #reserveNumbers(core: Core, numbers: number): void {
-    if (this.#header.length >= Math.max(numbers, 1)) return;
-    const most = Math.max(LEAST_NUMBERS, numbers);
-    const start = core.reserveNumbers(most);
-    this.#header = new Float64Array(heap().buffer, start, most);
+    const room = this.#header.length;
+    if (room >= Math.max(numbers, 1) && (room <= KEPT_NUMBERS || numbers > KEPT_NUMBERS)) return;
+    this.#findHeader(core, Math.max(LEAST_NUMBERS, numbers));
+  }
+
+  #findHeader(core: Core, numbers: number): void {
+    const start = core.reserveNumbers(numbers);
+    this.#header = new Float64Array(heap().buffer, start, numbers);
+    this.#numbers = numbers;
   }
 
   /** The bytes in the outbox: the core put their place into the header. */
   #outbox(core: Core): Uint8Array<ArrayBuffer> {
-    this.#reserveNumbers(core, 0);
+    // The memory grew: the header is the same, and the view of it is empty.
+    if (this.#header.length === 0) this.#findHeader(core, this.#numbers);
     const [start = 0, length = 0] = this.#header;
     return heap().subarray(start, start + length);
   }

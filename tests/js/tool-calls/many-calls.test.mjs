@@ -18,3 +18,11 @@ describe("a message keeps all of its calls", () => {
     }
   }
 });
+
+test("messages with many and with few calls may alternate: large buffers are given back, and nothing of the next message is lost", () => {
+  const conversation = new ConversationManager();
+  const callsOf = (count, turn) => Array.from({ length: count }, (_, place) => ({ id: `t${turn}c${place}`, name: "f", arguments: { place } }));
+  const added = [3, 9_000, 16_000, 2, 20_000, 1, 17_000, 16_384, 5].map((count, turn) => conversation.addMessage("assistant", `turn ${turn}`, { toolCalls: callsOf(count, turn) }));
+  assert.deepEqual(conversation.messages, added);
+  conversation.dispose();
+});
