@@ -241,13 +241,13 @@ const NOTE = ":gap";
 const OWN_NOTE = /"[^"]*:gap"/g;
 
 /** The report without notes of earlier cuts that later cuts removed or changed: the list never held these notes. */
-function withoutNotes({ removed, shortened, ...reduction }: Reduction, { json }: Source): Reduction {
+function withoutNotes(reduction: Reduction, { json }: Source): Reduction {
   const listed = new Set(json.match(OWN_NOTE));
   const isNew = ({ id, isSummary }: Message) => isSummary === true && id.endsWith(NOTE) && !listed.has(JSON.stringify(id));
   return {
     ...reduction,
-    removed: removed.filter((message) => !isNew(message)),
-    shortened: shortened.filter(({ original }) => !isNew(original)),
+    removed: reduction.removed.filter((message) => !isNew(message)),
+    shortened: reduction.shortened.filter(({ original }) => !isNew(original)),
   };
 }
 

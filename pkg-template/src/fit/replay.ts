@@ -8,7 +8,6 @@ import { refuseAborted } from "../input/signal.js";
 import { contextOf } from "../reduce/context.js";
 import { Draft } from "../reduce/draft.js";
 import { MOST_ATTEMPTS } from "../reduce/reduction.js";
-import { estimateTokens } from "../request/estimate.js";
 import { type BodySize, type BodyTexts, bodySize, cannotFit } from "./body-size.js";
 import { keptBy } from "../wasm/kept.js";
 import { Engine } from "../wasm/engine.js";
@@ -109,7 +108,7 @@ export class Replay {
   *#run(): Generator<unknown, Outcome, unknown> {
     const { maxTokens, isOnce } = this.#goals;
     const [fitted, size, before = null] = isOnce ? yield* this.#cutOnce() : yield* this.#cutAsItGrew();
-    if (size.total > maxTokens) throw cannotFit(size, maxTokens, this.#promptTokens(), keptBy(this.#engine.kept));
+    if (size.total > maxTokens) throw cannotFit(size, maxTokens, this.#engine.breakdown().parts.system, keptBy(this.#engine.kept));
     const { result, repairs } = this.#source.result(fitted.body);
     const kept = this.#engine.json(Method.FitMemory, [JSON.stringify(this.#source.loose)]) as CoreKept;
     return { result, repairs: [...fitted.repairs, ...repairs], size, reductions: this.#reductions, before, kept: this.#source.kept(kept) };
@@ -190,14 +189,6 @@ export class Replay {
   /** Tokens of a request that are not part of the history, such as added results. */
   #added(sent: number): number {
     return Math.max(0, sent - this.#engine.contextTokens);
-  }
-
-  /** Tokens of the instructions at the start. */
-  #promptTokens(): number {
-    // A list may have no times.
-    const messages = this.#engine.messages().map(({ createdAt: _, ...message }) => message);
-    const end = messages.findIndex(({ role, isSummary }) => role !== "system" || isSummary === true);
-    return estimateTokens(end === -1 ? messages : messages.slice(0, end));
   }
 
   #beside(): number {
