@@ -30,5 +30,7 @@ export function filtered(list: readonly unknown[], passes: (item: unknown) => bo
 
 /** Copies a list by index into a plain array, because a caller's class may override `map` and iterators. */
 export function items(list: readonly unknown[]): unknown[] {
-  return Array.from({ length: list.length }, (_, index) => list[index]);
+  const copy: unknown[] = [];
+  for (let index = 0; index < list.length; index += 1) copy.push(list[index]);
+  return copy;
 }

@@ -46,9 +46,14 @@ export function unchangedBody(body: PlainObject, list: string): PlainObject {
 export function editedCopy(fields: EditedFields, body: PlainObject, list: string, text: Json): PlainObject {
   const keep = (value: unknown) => ownCopy(sound(value, text));
   const given = body[list];
-  const all = isArray(given) ? items(given) : [given];
-  const join = (parts: readonly BodyPart[]) =>
-    parts.flatMap((part) => (isRange(part) ? all.slice(part[0], part[0] + part[1]).map(keep) : withBytes(part.new as unknown[], text)));
+  const join = (parts: readonly BodyPart[]) => {
+    const messages: unknown[] = [];
+    for (const part of parts) {
+      if (!isRange(part)) messages.push(...withBytes(part.new as unknown[], text));
+      else for (let at = part[0]; at < part[0] + part[1]; at += 1) messages.push(keep(isArray(given) ? given[at] : given));
+    }
+    return messages;
+  };
   return editedBody(fields, body, list, text, join, keep);
 }
 
