@@ -47,7 +47,7 @@ impl Conversation {
     /// Counts a rewrite that is no reduction. No transaction may undo earlier changes.
     pub(super) fn count_rewrite(&mut self) {
         self.changes.add_rewrites(1);
-        self.caches.iter_mut().for_each(|cache| cache.clear());
+        self.bodies.clear_all();
     }
 
     /// Frees the messages that reductions removed, so that no reduction can be undone.

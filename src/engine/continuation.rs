@@ -120,7 +120,7 @@ impl Conversation {
         options.capabilities.assistant_first = Some(true);
         let mut cache = WireCache::continuing(target, kept);
         self.repairs = cache.write(&history, options, params)?;
-        self.continuing_cache = Some(cache);
+        self.bodies.keep_continuing(cache);
         Ok(())
     }
 }

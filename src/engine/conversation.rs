@@ -1,8 +1,8 @@
 //! A conversation.
 
+use super::bodies::Bodies;
 use super::other_paths::{OtherPaths, duplicate};
 use super::state::{Beside, Changes, Ids, Journal, Requests, Transactions, UnsentTools, WeighedTexts};
-use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::sizes::model_size;
 use crate::format::{MappedName, Params, Reading, TARGETS, backscroll, read_any, read_program, target};
@@ -51,13 +51,7 @@ pub struct Conversation {
     pub(super) transactions: Transactions,
     pub(super) queue: PendingQueue,
     pub(super) is_running: bool,
-    pub(super) caches: Vec<WireCache>,
-    /// The last request with its own system prompt.
-    pub(super) other_prompt_cache: Option<WireCache>,
-    /// The last request that continued a response.
-    pub(super) continuing_cache: Option<WireCache>,
-    /// The last request with cache breakpoints; `None` when the last request has none of ours.
-    pub(super) with_breakpoints: Option<Vec<u8>>,
+    pub(super) bodies: Bodies,
     pub(super) ids: Ids,
     pub(super) repairs: Vec<Repair>,
     /// The spelling of the body that was read last, if its format has two spellings. Requests are written in it.
@@ -99,10 +93,7 @@ impl Conversation {
             transactions: Transactions::default(),
             queue: PendingQueue::default(),
             is_running: false,
-            caches: TARGETS.into_iter().map(WireCache::new).collect(),
-            other_prompt_cache: None,
-            continuing_cache: None,
-            with_breakpoints: None,
+            bodies: Bodies::default(),
             ids: Ids::default(),
             repairs: Vec::new(),
             spelling: None,
@@ -290,9 +281,7 @@ impl Conversation {
     /// removed.
     pub(super) fn note(&mut self, reduction: Option<Reduction>) -> usize {
         let Some(reduction) = reduction else { return 0 };
-        for cache in &mut self.caches {
-            cache.forget(&reduction, &self.history);
-        }
+        self.bodies.forget(&reduction, &self.history);
         self.shorten_shared(&reduction);
         let removed = reduction.removed.iter().map(|unit| unit.len()).sum();
         let reduction = Arc::new(reduction);

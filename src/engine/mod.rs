@@ -4,6 +4,7 @@
 mod answers;
 mod beside;
 mod bill;
+mod bodies;
 mod bound_prefix;
 mod boundary;
 mod breakdown;

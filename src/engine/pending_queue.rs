@@ -102,7 +102,7 @@ impl Conversation {
         let (pending, heads): (Vec<Pending>, Vec<MessageId>) =
             promoted.into_iter().zip(heads).filter(|(_, head)| self.is_only_here(head)).unzip();
         let places = self.history_mut().withdraw(&heads);
-        self.caches.iter_mut().for_each(|cache| cache.forget_units(&places));
+        self.bodies.forget_units(&places);
         self.queue.put_back(pending);
     }
 

@@ -1,9 +1,9 @@
 //! Changes of the system prompt and of pins, and requests with a prompt of their own.
 
 use super::conversation::Conversation;
-use super::wire_cache::WireCache;
+use super::stateless::numbered;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::{TARGETS, Target, read_options};
+use crate::format::read_options;
 use crate::history::{History, Layers, Serial};
 use crate::json::Limits;
 use crate::message::{Body, Content, Message, MessageId};
@@ -37,7 +37,7 @@ impl Conversation {
         self.find_other_messages();
         self.set_minted(minted);
         self.repairs.clear();
-        self.caches.iter_mut().for_each(WireCache::clear);
+        self.bodies.clear_all();
         self.forget_shared();
         Ok(())
     }
@@ -81,8 +81,7 @@ impl Conversation {
         options: &str,
         prompt: Option<&str>,
     ) -> Outcome<&[u8]> {
-        let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
-        let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
+        let target = numbered(number)?;
         let (_, message, _) = self.other_prompt(prompt, 0)?;
         if has_prompt(&self.history, message.as_ref()) {
             return self.request_view(number, params, options);
@@ -90,27 +89,22 @@ impl Conversation {
         let options = read_options(options)?;
         self.turn_to(target);
         self.declaring(number, params, options, |conversation, params, options| {
-            conversation.write_with_prompt(target, number, params, options, prompt)
+            conversation.write_with_prompt(number, params, options, prompt)
         })?;
         self.correct_for_model(number);
-        let body = self.with_breakpoints.as_deref();
-        body.or(self.other_prompt_cache.as_ref().map(WireCache::body)).ok_or_else(unknown)
+        self.bodies.bytes_of_other_prompt()
     }
 
     fn write_with_prompt(
         &mut self,
-        target: &'static dyn Target,
         number: usize,
         params: &str,
         options: RequestOptions,
         prompt: Option<&str>,
     ) -> Outcome<()> {
-        let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
         let (serial, message, _) = self.other_prompt(prompt, 0)?;
         let message = message.map(Arc::new);
-        // The cache of the history is put aside, for the next request.
-        let slot = self.caches.get_mut(number).ok_or_else(unknown)?;
-        let kept = std::mem::replace(slot, WireCache::new(target));
+        let kept = self.bodies.put_aside(number)?;
         let own = Arc::clone(&self.history);
         self.history_mut().change_prompt(serial, message.as_ref());
         if let Some((text, message)) = prompt.zip(message.as_ref()).filter(|_| own.estimator().is_given()) {
@@ -118,9 +112,7 @@ impl Conversation {
             self.history_mut().weigh(&message.id, weight);
         }
         let written = self.write_request(number, params, options).map(|_| ());
-        if let Some(slot) = self.caches.get_mut(number) {
-            self.other_prompt_cache = Some(std::mem::replace(slot, kept));
-        }
+        self.bodies.put_back(number, kept);
         let tokens = self.history.context_tokens();
         let revision = own.revision();
         self.go_back_to(own);

@@ -2,23 +2,20 @@
 //!
 //! A host may write previews at any time, so they cannot count while a prepared request waits for its answer.
 
+use super::bodies::IsPart;
 use super::continuation::{Sent, asks_to_keep};
 use super::conversation::Conversation;
 use super::state::{Asked, Beside, Compacting, Declared, Estimate};
-use super::wire_cache::WireCache;
-use crate::error::{Code, ConversationError, Outcome};
+use super::stateless::numbered;
+use crate::error::Outcome;
 use crate::format::backscroll::{SavedRequest, SavedTools, Since};
 use crate::format::sizes::{model_size, window};
-use crate::format::{MappedName, Params, TARGETS, insert_breakpoints, read_options};
+use crate::format::{MappedName, Params, TARGETS, read_options};
 use crate::history::{History, Revision, Unit};
 use crate::message::PrefixDigest;
 use crate::sanitize::RequestOptions;
 use crate::tokens::{Estimator, UNKNOWN};
 use std::sync::Arc;
-
-/// True if the last request held only the messages after a response that the provider keeps.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct IsPart(pub(super) bool);
 
 impl Conversation {
     /// Writes a request body for the target of this number; see [`TARGETS`]. [`Conversation::repairs`] then holds the
@@ -47,18 +44,7 @@ impl Conversation {
             conversation.write_request(number, params, options)
         })?;
         self.correct_for_model(number);
-        self.written_body(number, place)
-    }
-
-    /// The body that was written last for this target.
-    pub(super) fn written_body(&self, number: usize, is_part: IsPart) -> Outcome<&[u8]> {
-        if let Some(body) = &self.with_breakpoints {
-            return Ok(body);
-        }
-        let cache = if is_part.0 { self.continuing_cache.as_ref() } else { self.caches.get(number) };
-        cache
-            .map(WireCache::body)
-            .ok_or_else(|| ConversationError::new(Code::UnknownFormat, "there is no target of this number"))
+        self.bodies.bytes(number, place)
     }
 
     /// Writes the body of the unchanged history. With `tool_messages`, messages inform the model of changes of tools.
@@ -69,8 +55,7 @@ impl Conversation {
         params_text: &str,
         mut options: RequestOptions,
     ) -> Outcome<IsPart> {
-        let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
-        let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
+        let target = numbered(number)?;
         let dialect = target.dialect();
         options.appends_tool_changes = false;
         // Breakpoints are put into a copy of the body, so they must not make cached units invalid.
@@ -89,7 +74,7 @@ impl Conversation {
         let vendor = options.vendor.map(|vendor| vendor.name.into());
         let compacts = params.outer(dialect, &options).compacts(&dialect.request);
         let size = model_size(target.dialect().format, &options);
-        let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
+        let cache = self.bodies.whole(number)?;
         // The provider reads the whole history, whichever part is sent.
         let mut all = options.clone();
         all.has_stored_calls &= matches!(sent, Sent::Whole);
@@ -127,32 +112,9 @@ impl Conversation {
                 IsPart(true)
             }
         };
-        self.mark(number, marking, is_part);
+        let reduced = self.reduced_since_sent(number).filter(|_| !is_part.0);
+        self.bodies.mark(number, is_part, marking, &self.history, reduced);
         Ok(is_part)
-    }
-
-    /// Copies the last written body with cache breakpoints, where the caller asks for them.
-    fn mark(&mut self, number: usize, options: Option<RequestOptions>, is_part: IsPart) {
-        let mut marked = self.with_breakpoints.take().unwrap_or_default();
-        let Some(options) = options else { return };
-        let cache = if is_part.0 { self.continuing_cache.as_ref() } else { self.caches.get(number) };
-        let (Some(target), Some(cache)) = (TARGETS.get(number), cache) else { return };
-        let mut reduced = None;
-        if !is_part.0
-            && let Some([first, end]) = self.reduced_since_sent(number)
-        {
-            reduced = Some([cache.start_of(first, &self.history), cache.start_of(end, &self.history)]);
-        }
-        marked.clear();
-        let is_marked = insert_breakpoints(
-            target.dialect(),
-            &options,
-            cache.body(),
-            cache.messages(),
-            reduced,
-            &mut marked,
-        );
-        self.with_breakpoints = is_marked.then_some(marked);
     }
 
     /// Weighs the history by this estimator.

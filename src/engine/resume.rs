@@ -234,12 +234,12 @@ mod tests {
                 for number in 30..200 {
                     turn(&mut conversation, number);
                     conversation.truncate(Some(30), true);
-                    let cache = &conversation.caches[target];
+                    let cache = conversation.bodies.whole(target).unwrap();
                     let before = cache.stable.as_ref().map(|stable| stable.end);
                     assert!(cache.reduced.is_some(), "target {target}, turn {number}");
                     conversation.request_view(target, "", "").unwrap();
                     // A rewritten body begins at place 0.
-                    let cache = &conversation.caches[target];
+                    let cache = conversation.bodies.whole(target).unwrap();
                     assert!(
                         cache.stable.as_ref().map(|stable| stable.end) > before,
                         "target {target}, turn {number}"

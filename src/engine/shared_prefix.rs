@@ -53,7 +53,7 @@ impl Conversation {
 
     /// The units before which the last written request, or one before it, has breakpoints.
     fn take_breakpoints(&mut self, number: usize) -> Vec<Serial> {
-        if self.with_breakpoints.is_none() {
+        if !self.bodies.is_marked() {
             return Vec::new();
         }
         let reduced = self.reduced_since_sent(number);

@@ -24,7 +24,7 @@ pub fn sanitize_body(
     options: &str,
     out: &mut Vec<u8>,
 ) -> Outcome<()> {
-    let (body, repairs) = repair_body(form, known(number)?, parse(body)?, read_options(options)?)?;
+    let (body, repairs) = repair_body(form, numbered(number)?, parse(body)?, read_options(options)?)?;
     let mut object = ObjectWriter::begin(out);
     object.key("body").extend_from_slice(&body);
     let mut list = ListWriter::begin(object.key("repairs"));
@@ -89,7 +89,7 @@ pub fn write_as_it_is(
     estimator: Estimator,
     out: &mut Vec<u8>,
 ) -> Outcome<()> {
-    let size = as_it_is(known(number)?, parse(body)?, read_options(options)?, estimator)?;
+    let size = as_it_is(numbered(number)?, parse(body)?, read_options(options)?, estimator)?;
     let Some(AsItIs { estimator, weight, beside, messages }) = size else {
         out.extend_from_slice(b"null");
         return Ok(());
@@ -110,7 +110,7 @@ pub fn write_as_it_is(
 ///
 /// `invalid-message`, `invalid-argument`, `too-deep`, `unknown-format`.
 pub fn write_breakpoints(number: usize, body: &str, options: &str, out: &mut Vec<u8>) -> Outcome<()> {
-    write_breakpoint_edits(known(number)?, body, read_options(options)?, out)
+    write_breakpoint_edits(numbered(number)?, body, read_options(options)?, out)
 }
 
 /// Judges a provider's own body; writes the list of violations. Text that is not a body is a violation, too.
@@ -119,7 +119,7 @@ pub fn write_breakpoints(number: usize, body: &str, options: &str, out: &mut Vec
 ///
 /// `invalid-argument`, `unknown-format`.
 pub fn validate_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>) -> Outcome<()> {
-    let violations = validate(known(number)?, body, read_options(options)?);
+    let violations = validate(numbered(number)?, body, read_options(options)?);
     let mut list = ListWriter::begin(out);
     violations.iter().for_each(|violation| violation.write(list.item()));
     list.end();
@@ -134,7 +134,7 @@ pub fn validate_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>
 /// As [`sanitize_body`].
 pub fn write_body_texts(number: usize, body: &str, options: &str, out: &mut Vec<u8>) -> Outcome<()> {
     let BodyTexts { messages, beside, tokens, around } =
-        body_texts(known(number)?, parse(body)?, read_options(options)?)?;
+        body_texts(numbered(number)?, parse(body)?, read_options(options)?)?;
     let mut object = ObjectWriter::begin(out);
     let mut list = ListWriter::begin(object.key("messages"));
     messages.iter().for_each(|text| push_string(list.item(), text));
@@ -153,9 +153,12 @@ pub fn write_body_texts(number: usize, body: &str, options: &str, out: &mut Vec<
     Ok(())
 }
 
-fn known(number: usize) -> Outcome<&'static dyn Target> {
-    let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
-    TARGETS.get(number).copied().ok_or_else(unknown)
+pub(super) fn numbered(number: usize) -> Outcome<&'static dyn Target> {
+    TARGETS.get(number).copied().ok_or_else(unknown_target)
+}
+
+pub(super) fn unknown_target() -> ConversationError {
+    ConversationError::new(Code::UnknownFormat, "there is no target of this number")
 }
 
 /// Leaves out unanswered calls and orphan results of a JSON list of neutral messages; writes the remaining list, with

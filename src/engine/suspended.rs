@@ -121,7 +121,7 @@ impl Conversation {
         if let Some(edited) = self.history.unit(serial).filter(|unit| unit.head_entry().message != head) {
             self.layers.replace_head(&head, edited.head_entry());
         }
-        self.caches.iter_mut().for_each(|cache| cache.forget_units(&[serial]));
+        self.bodies.forget_units(&[serial]);
         Ok(ids)
     }
 

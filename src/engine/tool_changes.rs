@@ -100,7 +100,7 @@ impl Conversation {
         let unanswered = self.history.unanswered_tools();
         if !unanswered.is_empty() {
             let places = self.history_mut().withdraw(&unanswered);
-            self.caches.iter_mut().for_each(|cache| cache.forget_units(&places));
+            self.bodies.forget_units(&places);
         }
     }
 
@@ -114,8 +114,8 @@ impl Conversation {
     /// Forgets the bytes of a request that was not sent. Its message is not in the history.
     fn forget_unsent_tools(&mut self) {
         let unsent = self.unsent_tools.take().filter(|unsent| unsent.history.is_some());
-        if let Some(cache) = unsent.and_then(|unsent| self.caches.get_mut(unsent.number)) {
-            cache.clear();
+        if let Some(unsent) = unsent {
+            self.bodies.clear(unsent.number);
         }
     }
 
