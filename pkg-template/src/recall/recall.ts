@@ -30,10 +30,10 @@ import type { Recall, RecallOptions, RecallSource } from "./types.js";
  * @param source the conversation; or, if the program keeps the messages itself, the whole list
  * @throws ConversationError `invalid-argument` for another source, for unknown options, and for the name of a phantom tool.
  * @example
- * const tool = recall(conversation);
- * const { body } = await conversation.prepare("anthropic", { ...params, tools: [...tools, tool.definition("anthropic")] });
+ * const tools = [weather, recall(conversation)];
+ * const { body } = await conversation.prepare("anthropic", { ...params, tools });
  * conversation.addResponse("anthropic", await client.messages.create(body));
- * await conversation.runTools({ ...handlers, [tool.name]: tool.run });
+ * await conversation.runTools(tools);
  * @example
  * // With `fit`, over the list of the program.
  * const tool = recall(() => convert(aiSdk, "backscroll", row.messages).body);
@@ -47,6 +47,8 @@ export function recall(source: RecallSource, options: RecallOptions = {}): Recal
     name,
     description: DESCRIPTION,
     parameters: PARAMETERS,
+    inputSchema: PARAMETERS,
+    toJSON: () => ({ name, description: DESCRIPTION, inputSchema: structuredClone(PARAMETERS) }),
     definition: <T extends Target>(target: T): RecallDefinitions[T] => definition(target, name),
   };
   if (store === null) return { ...about, run: (args) => answer(own, args) };

@@ -46,7 +46,7 @@ export interface RecallOptions {
  *
  * @example
  * const tool: Recall = recall(conversation);
- * await conversation.runTools({ ...tools, [tool.name]: tool.run });
+ * await conversation.runTools([weather, tool]);
  */
 export interface Recall<Answer extends string | Promise<string> = string> {
   /** The name of the tool. */
@@ -55,6 +55,8 @@ export interface Recall<Answer extends string | Promise<string> = string> {
   readonly description: string;
   /** The schema of the arguments, for SDKs with their own form of tools. */
   readonly parameters: RecallParameters;
+  /** The same schema. With it, the tool has the form of those that `tool` makes: `prepare` and `runTools` take both in one list. */
+  readonly inputSchema: RecallParameters;
   /**
    * Returns the declaration in a target's form. `prepare` takes any target's form.
    *
@@ -68,4 +70,6 @@ export interface Recall<Answer extends string | Promise<string> = string> {
    * @throws ConversationError only for mistakes of the program: `disposed`; `invalid-argument` for a source that returns no list.
    */
   readonly run: (args: unknown) => Answer;
+  /** Returns the declaration, for `JSON.stringify`. */
+  toJSON(): Record<string, unknown>;
 }

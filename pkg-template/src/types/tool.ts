@@ -163,7 +163,7 @@ export interface DefinedTool<Args = any> {
   /** True if the provider is to keep the arguments to the schema. */
   readonly strict?: boolean;
   /** Checks the arguments and runs the tool. */
-  run(args: Args, call: ToolCall, context: ToolContext): Promise<unknown>;
+  run(args: Args, call: ToolCall, context: ToolContext): unknown;
   /** Returns the declaration, for `JSON.stringify`. */
   toJSON(): Record<string, unknown>;
 }

@@ -252,7 +252,7 @@ describe("over a list of the program", () => {
   });
 
   test("a list of another format is the program's mistake, and is refused with advice", () => {
-    for (const list of ["text", [1], null]) assert.match(refusal(() => recall(() => list).run({ query: "x" })).message, /convert\(messages, format, "backscroll"\)/);
+    for (const list of ["text", [1], null]) assert.match(refusal(() => recall(() => list).run({ query: "x" })).message, /convert\(format, "backscroll", messages\)/);
   });
 });
 

@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import { type } from "arktype";
 import { ConversationManager, resume, tool } from "backscroll";
+import { recall } from "backscroll/recall";
 import * as v from "valibot";
 import { z } from "zod";
 import { TARGETS, objection } from "../../support/judges.mjs";
@@ -137,6 +138,19 @@ describe("the handler", () => {
     const { messages } = await conversation.runTools([weather(JSON_SCHEMA)]);
     assert.deepEqual(messages.map(({ content }) => content), ["Tool not found."]);
   });
+});
+
+test("the tool of `recall` stands in the same lists", async () => {
+  const conversation = called("recall", { query: "Oslo" });
+  const tools = [weather(SCHEMAS.zod), recall(conversation)];
+  const { messages } = await conversation.runTools(tools);
+  assert.match(messages[0].content, /every message is before you/);
+  for (const target of TARGETS) {
+    const params = { ...(target === "bedrock" ? { modelId: "m" } : { model: "m" }), ...(target === "anthropic" && { max_tokens: 50 }) };
+    const { body, repairs } = await conversation.prepare(target, { ...params, tools });
+    assert.deepEqual([objection(target, body), repairs.filter(({ code }) => code === "field-dropped")], [null, []]);
+    assert.ok(JSON.stringify(body).includes(tools[1].description.slice(0, 40)), target);
+  }
 });
 
 describe("refused is", () => {

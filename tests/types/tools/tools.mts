@@ -4,6 +4,7 @@ import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import { type } from "arktype";
 import { ConversationManager, type DefinedTool, type JsonSchema, type ToolArguments, type ToolOptions, type Tools, resume, tool } from "backscroll";
 import { withHistory } from "backscroll/clients";
+import { recall } from "backscroll/recall";
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import * as v from "valibot";
@@ -56,6 +57,10 @@ const chat: OpenAI.ChatCompletionCreateParams = (await conversation.prepare("ope
 const message: Anthropic.MessageCreateParams = (await conversation.prepare("anthropic", { model: "m", max_tokens: 5, tools: [byZod, byJson] })).body;
 const ask = withHistory(conversation, "anthropic", new Anthropic());
 await ask({ model: "m", max_tokens: 5, tools: [byZod] });
+const memory = recall(conversation);
+const withRecall: Tools = [byZod, memory];
+await conversation.runTools([...withRecall, memory]);
+const declared: Anthropic.MessageCreateParams = (await conversation.prepare("anthropic", { model: "m", max_tokens: 5, tools: [memory] })).body;
 await conversation.runTools(tools);
 await conversation.runTools({ byZod, plain: ({ city }: { city: string }) => city });
 await resume(conversation.suspend(), { decisions: true, tools: [byZod], conversation });
@@ -76,4 +81,4 @@ await conversation.runTools([({ city }: { city: string }) => city]);
 
 const options: ToolOptions<undefined> = { name: "now", run: () => new Date().toISOString() };
 const made: DefinedTool = tool(options);
-export { chat, made, message };
+export { chat, declared, made, message };
