@@ -16,8 +16,9 @@ const folder = realpathSync(fileURLToPath(new URL("../../../node_modules/backscr
 const text = (name) => readFileSync(join(folder, name), "utf8");
 const run = (code, cwd) => promisify(execFile)(process.execPath, ["--input-type=module", "--eval", code], { cwd, timeout: 60_000 });
 
-test("exports exactly this name", () => {
-  assert.deepEqual(Object.keys(imported), ["ConversationManager"]);
+test("exports the class, by its name and by its former name", () => {
+  assert.deepEqual(Object.keys(imported), ["ConversationManager", "StrandsConversationManager"]);
+  assert.equal(imported.ConversationManager, imported.StrandsConversationManager);
 });
 
 test("only the package's own entry contains the wasm, and no entry contains the SDK", () => {

@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const names = [
   "Checkpoint", "ContextWindowOverflowError", "ConversationError", "ConversationManager", "MemoryLedger", "PHANTOM_TOOL_NAMES", "breakdown", "chain",
   "compactHistory", "compacting", "convert", "costAware", "estimateTokens", "fit", "fitBudget", "isContextOverflow", "isContinuationRefused", "noReduction", "offload", "recentTurns",
-  "resume", "ruleSentence", "sanitize", "sanitizeToolCalls", "slidingWindow", "stripPhantomCalls", "summarizing", "trim", "validate",
+  "resume", "ruleSentence", "sanitize", "sanitizeToolCalls", "slidingWindow", "stripPhantomCalls", "summarizing", "tool", "trim", "validate",
 ];
 
 const entries = [
