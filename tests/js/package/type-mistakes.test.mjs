@@ -88,9 +88,9 @@ describe("the package refuses a mistake that the compiler accepts, with a code",
   }
 });
 
-test("there are sixty mistakes, each with its own name", () => {
+test("there are more than sixty mistakes, each with its own name", () => {
   const names = [...compiled, ...run].map(({ name }) => name);
-  assert.equal(names.length, 60);
+  assert.ok(names.length > 60);
   assert.equal(new Set(names).size, names.length);
   assert.ok(compiled.length >= REFUSED, `the compiler refuses ${compiled.length}`);
 });

@@ -39,8 +39,9 @@ const ask = withHistory(conversation, "openai-chat", new OpenAI());`,
     ],
   },
   {
-    before: `import { ConversationManager } from "backscroll";
+    before: `import { ConversationManager, tool } from "backscroll";
 import { explain } from "backscroll/doctor";
+import { estimateTokens } from "backscroll/estimate";
 import { countTokens } from "backscroll/o200k";
 import { useConversation } from "backscroll/react";
 import { recall } from "backscroll/recall";
@@ -48,6 +49,12 @@ const conversation = new ConversationManager();`,
     rows: [
       ["a provider for the target of an error", `explain("400 Bad Request", { target: "openai" });`, `explain("400 Bad Request", { target: "openai-chat" });`],
       ["a misspelt option of `recall`", `recall(conversation, { maxToken: 500 });`, `recall(conversation, { maxTokens: 500 });`],
+      ["a misspelt option of `estimateTokens`", `estimateTokens("Hello.", { modle: "gpt-5" });`, `estimateTokens("Hello.", { model: "gpt-5" });`],
+      [
+        "an argument that a tool does not have",
+        `tool({ name: "weather", input: { type: "object", properties: { city: { type: "string" } } }, run: ({ town }) => town });`,
+        `tool({ name: "weather", input: { type: "object", properties: { city: { type: "string" } } }, run: ({ city }) => city });`,
+      ],
       ["a count of messages", `countTokens(conversation.messages);`, `countTokens(JSON.stringify(conversation.messages));`],
       ["a hook that gets the messages", `useConversation(conversation.messages);`, `useConversation(conversation);`],
     ],
