@@ -18,7 +18,11 @@ import { strands } from "./ways/strands.mjs";
 
 const WAYS = [
   ours("backscroll", "prepare, with the reducer that it has by default: above 1.0 of the window, to 0.6"),
-  ours("backscroll, jump 1.0", "the same with a cut that moves as little as it can: fitBudget({ reduceTo: 1 })", fitBudget({ reduceTo: 1 })),
+  ours(
+    "backscroll, jump 1.0",
+    "the same with a cut that moves as little as it can: fitBudget({ reduceTo: 1 })",
+    fitBudget({ reduceTo: 1 }),
+  ),
   fitting("fit, memory", "`fit` of the whole body for each call, with the memory of the last call", true),
   fitting("fit", "`fit` of the whole body for each call, without a memory", false),
   movingWindow,

@@ -2,7 +2,16 @@
 
 import { adviseBy } from "../input/check.js";
 import { fieldAdvice } from "../input/field-advice.js";
+import { estimateTokens as estimate } from "../request/estimate.js";
+import type { estimateTokens as OfPackage } from "../index.js";
 
-export { estimateTokens } from "../request/estimate.js";
+/**
+ * `estimateTokens` of the package, without the engine: the same estimates, options and errors.
+ *
+ * @example
+ * import { estimateTokens } from "backscroll/estimate";
+ * estimateTokens("How many tokens are these?", { model: "claude-opus-4-8" });
+ */
+export const estimateTokens: typeof OfPackage = estimate;
 
 adviseBy(fieldAdvice);

@@ -130,7 +130,7 @@ describe("concurrency", () => {
 });
 
 describe("what is no tool and no option is refused, and nothing changes", () => {
-  for (const [name, args] of Object.entries({ "no tools": [], "a list": [[]], "a tool that is no function": [{ rm: 1 }], "an unknown option": [{}, { limit: 1 }], "no signal": [{}, { signal: {} }] })) {
+  for (const [name, args] of Object.entries({ "no tools": [], "a list of functions": [[() => 1]], "a tool that is no function": [{ rm: 1 }], "an unknown option": [{}, { limit: 1 }], "no signal": [{}, { signal: {} }] })) {
     test(name, async () => {
       const conversation = asking();
       await refused(conversation.runTools(...args), "invalid-argument");
