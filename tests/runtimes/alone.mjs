@@ -8,7 +8,7 @@ const { names } = JSON.parse(readFileSync(new URL("../size.json", import.meta.ur
 /** The names that work without the engine. All others include the wasm, which is not counted. */
 const WITHOUT_ENGINE = new Set([
   "ContextWindowOverflowError", "ConversationError", "MemoryLedger", "PHANTOM_TOOL_NAMES", "chain", "compacting", "costAware", "fitBudget", "isContextOverflow", "isContinuationRefused",
-  "noReduction", "offload", "recentTurns", "ruleSentence", "slidingWindow", "stripPhantomCalls", "summarizing",
+  "noReduction", "offload", "recentTurns", "ruleSentence", "slidingWindow", "stripPhantomCalls", "summarizing", "tool",
 ]);
 
 /** The factor by which a bundler may exceed esbuild, which `npm run size` measures. */

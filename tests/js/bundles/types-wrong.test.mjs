@@ -22,6 +22,7 @@ const SUITES = [
   { name: "tests/types/agents", inside: "agents/", needs: { types: ["node"], skipLibCheck: true }, fewest: 4 },
   { name: "tests/types/stores", inside: "stores/", needs: { types: ["node"], skipLibCheck: true }, fewest: 4 },
   { name: "tests/types/clients", inside: "clients/", needs: { types: ["node"], skipLibCheck: true }, fewest: 4 },
+  { name: "tests/types/tools", inside: "tools/", needs: { types: ["node"], skipLibCheck: true }, fewest: 6 },
 ];
 
 const MARK = "// @ts-expect-error";
