@@ -35,7 +35,7 @@ const made = {
   buildTypes: join(buildFolder, "core.build.d.ts"),
 };
 
-/** The same of the wasm that only estimates. Its types are those of the whole. */
+/** These files of the wasm that only estimates. Its types are those of the whole. */
 const estimate = {
   glue: join(buildFolder, "estimate.js"),
   types: join(buildFolder, "estimate.d.ts"),

@@ -52,7 +52,7 @@ const tokenizers = ["o200k", "cl100k"].map((name) => ({
 }));
 /** The estimate of tokens, with a wasm of its own, which is much smaller than the engine. */
 export const estimate = { name: "estimate", source: from("estimate", "index.ts"), peer: "backscroll", isAlone: true, wasm: "estimate" };
-/** The same for the runtimes that compile no bytes. */
+/** Its variants for the runtimes that compile no bytes. */
 export const estimateVariants = ["workerd", "edge-light"].map((name) => ({
   ...estimate,
   name: `estimate.${name}`,

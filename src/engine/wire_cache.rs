@@ -54,7 +54,7 @@ enum Plan {
     /// Reductions have changed its beginning alone: the beginning is rewritten, if the rules allow that.
     Resume,
     /// The options differ: all units are written.
-    WriteAnew,
+    WriteAll,
 }
 
 /// The outcome of an attempt to write a body. Each but the first restarts the request, and then all units are written.
@@ -145,7 +145,7 @@ impl WireCache {
         let mut stable = match self.plan(history, &options) {
             Plan::Reuse => self.stable.take(),
             Plan::Resume => self.resume(history, params),
-            Plan::WriteAnew => None,
+            Plan::WriteAll => None,
         };
         (self.stable, self.reduced) = (None, None);
         if self.options != options {
@@ -170,7 +170,7 @@ impl WireCache {
         match self.options == *options {
             true if self.stable.as_ref().is_some_and(is_same) => Plan::Reuse,
             true => Plan::Resume,
-            false => Plan::WriteAnew,
+            false => Plan::WriteAll,
         }
     }
 

@@ -21,6 +21,7 @@ import type {
   Message,
   Reduction,
   Repair,
+  Summarize,
 } from "../types/index.js";
 import { fittedAsItIs } from "./as-it-is.js";
 import { goalOf } from "./goal.js";
@@ -29,18 +30,9 @@ import { type Goals, type Outcome, Replay } from "./replay.js";
 import { Source, listAt } from "./source.js";
 
 const SUMMARY_OPTIONS = ["summarize", "summaryTokens", "maxPromptTokens"];
-const NAMES = [
-  ...BREAKPOINT_OPTIONS,
-  ...SUMMARY_OPTIONS,
-  ...POLICY_OPTIONS,
-  "by",
-  ...GOAL_OPTIONS,
-  "memory",
-  "once",
-  "estimator",
-  "margin",
-  "signal",
-];
+/** The options that `fit` passes on to the strategy. */
+const STRATEGY_OPTIONS = ["by", ...SUMMARY_OPTIONS, ...POLICY_OPTIONS];
+const NAMES = [...BREAKPOINT_OPTIONS, ...STRATEGY_OPTIONS, ...GOAL_OPTIONS, "memory", "once", "estimator", "margin", "signal"];
 
 /**
  * Makes a list of messages in any format fit, for a program that keeps its messages itself. The result has the same format, and unchanged
@@ -87,36 +79,22 @@ export function fit(format: FormatOrName, input: object, options: FitOptions | F
     estimator: givenEstimator,
     margin,
     signal: givenSignal,
-    by,
-    summarize,
-    summaryTokens,
-    maxPromptTokens,
-    pin,
-    instructions,
-    tools,
-    pictures,
     cacheBreakpoints,
-    ...formatOptions
+    ...others
   } = given;
+  const { summarize } = others;
+  const [strategyOptions, formatOptions] = parted(others, STRATEGY_OPTIONS);
   const name = checkFormat(format);
   const isOnce = once === undefined ? false : boolean("options.once", once);
   const coreOptions = optionsOf(name, input, formatOptions);
   const goal = goalOf({ maxTokens, tokenLimit, reserveTokens }, input, coreOptions);
   const goals: Goals = {
     ...goal,
-    reducer: fitBudget(
-      defined({
-        reduceTo: isOnce ? 1 : undefined,
-        by,
-        summarize: untilFailure(summarize),
-        summaryTokens,
-        maxPromptTokens,
-        pin,
-        instructions,
-        tools,
-        pictures,
-      }),
-    ),
+    reducer: fitBudget({
+      ...strategyOptions,
+      ...(isOnce && { reduceTo: 1 }),
+      ...(summarize !== undefined && { summarize: untilFailure(summarize) as Summarize }),
+    }),
     estimator: givenEstimator === undefined ? "script" : checkEstimator("options.estimator", givenEstimator),
     margin: marginOf(margin),
     isOnce,
@@ -259,8 +237,11 @@ function optionsOf(format: Format, input: object, options: Record<string, unknow
   return formatOptionsJson({ ...options, capabilities: { toolsDeclared: true, ...capabilities } });
 }
 
-function defined(options: Record<string, unknown>): FitBudgetOptions {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as FitBudgetOptions;
+/** Returns the options of these names, and the others. */
+function parted(options: Record<string, unknown>, names: readonly string[]): [FitBudgetOptions, Record<string, unknown>] {
+  const all = Object.entries(options);
+  const isNamed = ([name]: [string, unknown]) => names.includes(name);
+  return [Object.fromEntries(all.filter(isNamed)), Object.fromEntries(all.filter((entry) => !isNamed(entry)))];
 }
 
 /** Returns the reports of failed steps, each once. */

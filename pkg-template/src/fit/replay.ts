@@ -49,7 +49,7 @@ interface Fitted {
   readonly repairs: Repair[];
 }
 
-/** What was written, and its size. */
+/** The written list or body, and its size. */
 type Measured = [fitted: Fitted, size: BodySize, before?: number];
 
 /** The places where a replay stops, as the core numbers them: before a request, and after a summary of the provider. 0 is the end. */
@@ -122,7 +122,7 @@ export class Replay {
     let [fitted, size] = this.#measured();
     const before = size.total;
     const boundaries = this.#reductions.length;
-    // What is written may be larger than the history, because of added messages, or smaller, because of dropped results.
+    // The written body may be larger than the history, because of added messages, or smaller, because of dropped results.
     let room = Math.min(this.#engine.contextTokens, size.total - size.params);
     for (let attempts = 0; attempts < MOST_CUTS; attempts += 1) {
       const over = size.total - this.#goals.maxTokens;

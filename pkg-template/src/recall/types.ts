@@ -55,7 +55,7 @@ export interface Recall<Answer extends string | Promise<string> = string> {
   readonly description: string;
   /** The schema of the arguments, for SDKs with their own form of tools. */
   readonly parameters: RecallParameters;
-  /** The same schema. With it, the tool has the form of those that `tool` makes: `prepare` and `runTools` take both in one list. */
+  /** Equal to `parameters`. With this field, the tool has the form of those that `tool` makes: `prepare` and `runTools` take both in one list. */
   readonly inputSchema: RecallParameters;
   /**
    * Returns the declaration in a target's form. `prepare` takes any target's form.

@@ -10,7 +10,8 @@ import type { DefinedTool, JsonSchema, StandardSchema, ToolArguments, ToolOption
  * arguments do not match a Standard Schema, the call gets an error result that names each fault, so that the model can call again.
  *
  * `input` is a Standard Schema (zod, valibot, ArkType and others), which types and checks the arguments, or a JSON Schema, which only types
- * them. The model is told the JSON Schema. A schema of an older library may not be able to write it: then give it as `inputSchema`.
+ * them. The declaration holds the JSON Schema, without its `$schema`. A schema of an older library may not be able to write it: then give it
+ * as `inputSchema`.
  *
  * @throws ConversationError `invalid-argument` for a name, schema or handler that is none; for a Standard Schema without a JSON Schema.
  * @example

@@ -5,7 +5,7 @@ import type { Tool, ToolContext } from "./suspension.js";
 
 /**
  * A schema of zod, valibot, ArkType or another library with the interface of Standard Schema. It checks the arguments of a call. Libraries
- * that also have the interface of Standard JSON Schema say what the model is told.
+ * that also have the interface of Standard JSON Schema write the schema for the model.
  *
  * @example
  * const input: StandardSchema<unknown, { city: string }> = z.object({ city: z.string() });
@@ -132,11 +132,11 @@ type Flat<Fields> = { [Name in keyof Fields]: Fields[Name] };
 export interface ToolOptions<Input> {
   /** The name that the model calls. */
   name: string;
-  /** What the tool does, for the model. */
+  /** A description of the tool, for the model. */
   description?: string;
   /** The arguments: a Standard Schema or a JSON Schema. Default: no arguments. */
   input?: Input;
-  /** The JSON Schema for the model. Default: what `input` says itself. */
+  /** The JSON Schema for the model. Default: the schema that `input` writes or is, without its `$schema`. */
   inputSchema?: JsonSchema;
   /** True: the provider keeps the arguments to the schema, if it can. Default: the provider's own. */
   strict?: boolean;
@@ -156,7 +156,7 @@ export interface ToolOptions<Input> {
 export interface DefinedTool<Args = any> {
   /** The name that the model calls. */
   readonly name: string;
-  /** What the tool does, for the model. */
+  /** A description of the tool, for the model. */
   readonly description?: string;
   /** The JSON Schema of the arguments. */
   readonly inputSchema: JsonSchema;

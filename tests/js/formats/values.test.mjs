@@ -37,7 +37,7 @@ for (const format of [aiSdk, cohere, geminiInteractions, langchain, mistralConve
 
 const sent = (conversation) => conversation.toRequest("anthropic", { model: "claude-opus-5-5", max_tokens: 5 }).body;
 
-/** What a conversation holds after an answer, or the refusal of what is none. */
+/** Returns the request after an answer, or the refusal of a value that is no answer. */
 function answered(format, written) {
   const conversation = new ConversationManager();
   try {

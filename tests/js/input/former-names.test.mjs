@@ -11,7 +11,7 @@ import { story } from "../../support/reduce/stories.mjs";
 
 const REDUCER = { name: "drops", reduce: ({ draft }) => draft.keepRecentTurns(2) > 0 };
 
-/** What a strategy leaves of a history, and its steps. `share` is the goal, in the sizes of the history. */
+/** Returns the messages that a strategy leaves of a history, and its steps. `share` is the goal, in the sizes of the history. */
 async function left(reduce, share = 0.5, options = {}) {
   const conversation = story("ua".repeat(20));
   const reduction = await conversation.reduceNow({ reduce, maxTokens: Math.ceil(conversation.contextTokens * share), ...options });

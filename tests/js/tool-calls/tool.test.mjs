@@ -16,7 +16,7 @@ const JSON_SCHEMA = { type: "object", properties: PROPERTIES, required: ["city"]
 const run = ({ city }) => `Sunny in ${city}.`;
 const weather = (input, options) => tool({ name: "weather", description: "The weather", input, run, ...options });
 
-/** The same arguments, as each library writes them. */
+/** One schema of arguments, as each library writes it. */
 const SCHEMAS = {
   zod: z.object({ city: z.string() }),
   valibot: toStandardJsonSchema(v.object({ city: v.string() })),
@@ -40,7 +40,7 @@ async function results(made, ...all) {
 
 describe("a schema of a library", () => {
   for (const [name, input] of Object.entries(SCHEMAS)) {
-    test(`${name}: the model is told its JSON Schema`, () => {
+    test(`${name}: the declaration holds its JSON Schema`, () => {
       const { inputSchema, ...rest } = weather(input).toJSON();
       const { additionalProperties: _, ...schema } = inputSchema;
       assert.deepEqual([rest, schema], [{ name: "weather", description: "The weather" }, JSON_SCHEMA]);
@@ -61,7 +61,7 @@ describe("a schema of a library", () => {
     const input = z.object({ city: z.string().trim(), days: z.number().default(3) });
     const made = tool({ name: "forecast", input, run: (args) => JSON.stringify(args) });
     assert.deepEqual(await results(made, { city: " Oslo " }), ['{"city":"Oslo","days":3}']);
-    assert.deepEqual(made.inputSchema.required, ["city"], "the model is told what it may leave out");
+    assert.deepEqual(made.inputSchema.required, ["city"], "the model sees which argument it may leave out");
   });
 
   test("a check may wait", async () => {
@@ -140,7 +140,7 @@ describe("the handler", () => {
   });
 });
 
-test("the tool of `recall` stands in the same lists", async () => {
+test("lists may hold the tool of `recall`", async () => {
   const conversation = called("recall", { query: "Oslo" });
   const tools = [weather(SCHEMAS.zod), recall(conversation)];
   const { messages } = await conversation.runTools(tools);
