@@ -171,6 +171,21 @@ describe("hold and jump", () => {
     });
   }
 
+  for (const by of ["need", "age"]) {
+    test(`by ${by}, reduceTo in tokens goes as far as the share of as many tokens, and never above reduceAbove`, async () => {
+      const limit = Math.floor(story("ua".repeat(10)).contextTokens * 0.9);
+      const left = async (options) => {
+        const conversation = story("ua".repeat(10), { tokenLimit: limit, reserveTokens: 0, reduce: fitBudget({ by, ...options }) });
+        const { reduction } = await conversation.prepare("openai-chat", GPT);
+        return reduction.tokensAfter;
+      };
+      // The params of the request take some tokens of the limit.
+      for (const share of [0.4, 0.7]) assert.ok(Math.abs((await left({ reduceTo: Math.floor(limit * share) })) - (await left({ reduceTo: share }))) < 250, String(share));
+      assert.ok((await left({ reduceTo: Math.floor(limit * 0.4) })) < (await left({ reduceTo: Math.floor(limit * 0.7) })));
+      assert.equal(await left({ reduceAbove: 0.8, reduceTo: 1_000_000 }), await left({ reduceAbove: 0.8, reduceTo: 0.8 }));
+    });
+  }
+
   test("by need, where pins take more than the share `reduceAbove`, a request that fits is left alone", async () => {
     const conversation = story("", { tokenLimit: 1_000, reduce: fitBudget({ by: "need", reduceAbove: 0.5 }) });
     conversation.addMessage("user", text(600), { pinned: true });
