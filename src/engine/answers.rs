@@ -67,7 +67,7 @@ impl Conversation {
         }
         let measurement = asked.and_then(|asked| self.measurement(asked, &message, &mut repairs));
         message.check_arguments(limits)?;
-        let now = self.history.revision();
+        let now = self.paths.history().revision();
         let is_other = |asked: &Asked| asked.revision.is_some_and(|revision| revision != now);
         let boundary = message.boundary();
         let prefix = asked.filter(|asked| asked.revision.is_some()).and_then(|asked| asked.prefix);
@@ -89,7 +89,7 @@ impl Conversation {
         let needs_mark = prefix.is_none() || message.response().is_some_and(|response| response.is_kept);
         let is_void = needs_mark && boundary.is_none() && is_foreign;
         let last = last_answer(std::slice::from_ref(&message), None)?;
-        let end = self.history.end();
+        let end = self.paths.history().end();
         let paid = BillRow::of(&message, asked_model.as_deref());
         match boundary {
             Some(Boundary { is_alone: true, is_readable: true, .. }) => {
@@ -137,12 +137,12 @@ impl Conversation {
         let known: Vec<MessageId> = messages.drain(..known).map(|message| message.id).collect();
         repairs.retain(|repair| repair.message_id.as_ref().is_none_or(|id| !known.contains(id)));
         // The new messages may be results for an answer that was appended before.
-        let answer = newest_answer(&self.history).filter(|_| !known.is_empty()).cloned();
+        let answer = newest_answer(self.paths.history()).filter(|_| !known.is_empty()).cloned();
         messages.iter().try_for_each(|message| message.check_arguments(self.settings.limits))?;
         let last = last_answer(&messages, answer)?;
         let ids = messages.iter().map(|message| message.id.clone()).collect();
         if !messages.is_empty() {
-            let end = self.history.end();
+            let end = self.paths.history().end();
             self.enter_all(messages)?;
             // A format of programs does not name the target.
             let mut is_void = false;
@@ -183,7 +183,8 @@ impl Conversation {
     /// reported the sum of several requests. (A provider that runs tools, or compacts, asks its model several times
     /// for one answer.)
     fn measurement(&self, asked: &Asked, answer: &Message, repairs: &mut Vec<Repair>) -> Option<Measurement> {
-        let estimate = asked.estimate.filter(|estimate| estimate.revision == self.history.revision())?;
+        let estimate =
+            asked.estimate.filter(|estimate| estimate.revision == self.paths.history().revision())?;
         let is_several =
             answer.content().parts().iter().any(|part| matches!(part.kind, PartKind::Other { .. }));
         let counted = answer.usage().and_then(Usage::request_tokens).filter(|_| !is_several)?;
@@ -201,13 +202,13 @@ impl Conversation {
             repairs.push(Repair::new(RepairCode::UsageNotBelieved, None, detail).of(&answer.id));
             return None;
         }
-        Some(self.history.measurement(asked.model.clone(), [counted, estimated], beside))
+        Some(self.paths.history().measurement(asked.model.clone(), [counted, estimated], beside))
     }
 
     /// Reports whether a message holds more than words: a document may have hundreds of pages.
     fn has_media(&self) -> bool {
         let is_words = |part: &Part| part.as_text().is_some() || part.is_reasoning();
-        let mut messages = self.history.units().flat_map(|unit| unit.messages());
+        let mut messages = self.paths.history().units().flat_map(|unit| unit.messages());
         messages.any(|message| !message.content().parts().iter().all(is_words))
     }
 
@@ -224,17 +225,17 @@ impl Conversation {
             }
             Err(several) => several,
         };
-        let mut history = History::clone(&self.history);
+        let mut history = History::clone(self.paths.history());
         let mut bill = self.bill.clone();
         for message in messages {
-            if !self.is_hidden(&message)? {
+            if !self.paths.is_hidden(&message)? {
                 if history.message(&message.id).is_none() {
                     bill.add_message(&message);
                 }
                 history.append(message, SystemPlace::First)?;
             }
         }
-        self.history = Arc::new(history);
+        self.paths.set_history(Arc::new(history));
         self.bill = bill;
         self.begin_at_boundary();
         Ok(())

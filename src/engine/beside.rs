@@ -35,7 +35,7 @@ impl Conversation {
 
     pub(super) fn weigh_beside(&mut self, text: &str, params: &Params<'_>, dialect: &Dialect) -> Beside {
         let params_digest = PrefixDigest::of(text.as_bytes());
-        let estimator = self.history.estimator();
+        let estimator = self.paths.history().estimator();
         let texts = &mut self.weighed_texts;
         texts.begin();
         let is_given = estimator.is_given();
@@ -63,7 +63,7 @@ impl Conversation {
             parts.tools = parts.tools.plus(sent);
         }
         // The size of the whole body is rounded once.
-        let total = self.history.ledger().total();
+        let total = self.paths.history().ledger().total();
         let added = estimator.tokens(total.plus(added)).saturating_sub(estimator.tokens(total));
         let (params, answer) = (estimator.tokens(parts.total()), sizes::answer(params.given()));
         Beside { params, weights: parts, added, answer, params_digest, fields, ..Beside::default() }

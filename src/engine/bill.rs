@@ -38,10 +38,7 @@ impl Conversation {
                 bill.add_message(message);
             }
         };
-        for said in self.history.transcript(&self.layers) {
-            add(&said.entry.message);
-        }
-        for path in self.other_paths.iter() {
+        for path in self.paths.all() {
             for said in path.transcript() {
                 add(&said.entry.message);
             }

@@ -7,7 +7,7 @@ use crate::history::Unit;
 impl Conversation {
     /// Appends the size of the history and of its parts, with the rest of the last request; see [`Breakdown::write`].
     pub fn write_breakdown(&self, out: &mut Vec<u8>) {
-        let history = &self.history;
+        let history = self.paths.history();
         let estimator = history.estimator();
         let mut breakdown = Breakdown::new(estimator, self.beside.weights);
         let turn = history.turn_start();

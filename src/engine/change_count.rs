@@ -5,8 +5,7 @@
 //! after each call. Without a listener this costs one comparison.
 
 use super::conversation::Conversation;
-use crate::history::{Layers, SERIAL_STEP};
-use std::sync::Arc;
+use crate::history::SERIAL_STEP;
 
 impl Conversation {
     /// The number of changes of transcript, reductions, queue, suspensions or run. One change may count as several.
@@ -18,12 +17,12 @@ impl Conversation {
 
     /// The number of rewrites. Stays the same while messages are only appended, and the reductions stay the same.
     pub fn rewrite_count(&self) -> u64 {
-        self.history.generation().saturating_add(self.changes.rewrites())
+        self.paths.history().generation().saturating_add(self.changes.rewrites())
     }
 
     /// The number of messages that were ever appended.
     pub fn appended_count(&self) -> u64 {
-        self.history.end().0 / SERIAL_STEP
+        self.paths.history().end().0 / SERIAL_STEP
     }
 
     /// Continues the counts of the conversation that this one replaces. For its open drafts and transactions, this is
@@ -33,7 +32,7 @@ impl Conversation {
         if other.change_count() > 0 {
             // An answer to a request of the snapshot is still matched to this request.
             let requests = self.saved_requests();
-            Arc::make_mut(&mut self.history).replace(&other.history);
+            self.history_mut().replace(other.paths.history());
             self.restore_requests(requests, true);
         }
         self.changes.add_rewrites(other.change_count().saturating_add(1));
@@ -52,8 +51,7 @@ impl Conversation {
 
     /// Frees the messages that reductions removed, so that no reduction can be undone.
     pub(super) fn release_layers(&mut self) {
-        if !self.layers.as_slice().is_empty() {
-            self.layers = Layers::default();
+        if self.paths.release_layers() {
             self.changes.add_rewrites(1);
         }
     }

@@ -8,7 +8,7 @@ use super::conversation::Conversation;
 use super::wire_cache::WireCache;
 use crate::error::Outcome;
 use crate::format::{Params, Target};
-use crate::history::{History, Layers, Serial};
+use crate::history::Serial;
 use crate::json::{Fields, Node};
 use crate::message::{Message, Response};
 use crate::repair::{Repair, RepairCode};
@@ -53,7 +53,7 @@ impl Conversation {
         if !is_asked && wanted.is_none() {
             return Sent::Whole;
         }
-        let found = self.history.newest_unchanged(is_wanted).filter(|_| is_asked);
+        let found = self.paths.history().newest_unchanged(is_wanted).filter(|_| is_asked);
         // A conversation that the provider keeps holds everything up to its newest response.
         let is_newest_only = if is_named { response.is_none() } else { continuation.only_once };
         let is_searched = is_asked && (is_newest_only || found.is_none());
@@ -62,7 +62,7 @@ impl Conversation {
             // The provider may keep other messages than the history.
             return Sent::Whole;
         }
-        let found = found.and_then(|place| Some((place, self.history.units().nth(place)?)));
+        let found = found.and_then(|place| Some((place, self.paths.history().units().nth(place)?)));
         let found = found.filter(|(_, unit)| !is_newest_only || Some(unit.serial()) == newest);
         let begin = continuation.begin.map(String::from);
         match found {
@@ -92,16 +92,12 @@ impl Conversation {
     /// The place of the newest message that is wanted, on any path. A reduction may have removed it.
     fn newest_known(&self, is_wanted: &dyn Fn(&Message) -> bool) -> Option<Serial> {
         let mut newest = None;
-        let mut search = |history: &History, layers: &Layers| {
-            for said in history.transcript(layers) {
+        for path in self.paths.all() {
+            for said in path.transcript() {
                 if is_wanted(&said.entry.message) {
                     newest = newest.max(Some(said.entry.serial));
                 }
             }
-        };
-        search(&self.history, &self.layers);
-        for path in self.other_paths.iter() {
-            search(&path.history, &path.layers);
         }
         newest
     }
@@ -114,8 +110,8 @@ impl Conversation {
         mut options: RequestOptions,
         params: &Params<'_>,
     ) -> Outcome<()> {
-        let kept = self.history.units().nth(place).map_or(Serial::default(), |unit| unit.serial());
-        let history = self.history.since(place);
+        let kept = self.paths.history().units().nth(place).map_or(Serial::default(), |unit| unit.serial());
+        let history = self.paths.history().since(place);
         // The continued message comes first.
         options.capabilities.assistant_first = Some(true);
         let mut cache = WireCache::continuing(target, kept);

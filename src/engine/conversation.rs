@@ -1,12 +1,11 @@
 //! A conversation.
 
 use super::bodies::Bodies;
-use super::other_paths::{OtherPaths, duplicate};
-use super::state::{Beside, Changes, Ids, Journal, Requests, Transactions, UnsentTools, WeighedTexts};
+use super::state::{Beside, Changes, Ids, Journal, Paths, Requests, Transactions, UnsentTools, WeighedTexts};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::sizes::model_size;
 use crate::format::{MappedName, Params, Reading, TARGETS, backscroll, read_any, read_program, target};
-use crate::history::{Appended, History, Layers, PendingQueue, Reduction, SystemPlace};
+use crate::history::{Appended, History, PendingQueue, Reduction, SystemPlace};
 use crate::json::{Limits, ListWriter, Node, push_string};
 use crate::message::{Bill, BillRow, Format, Message, MessageId, Role};
 use crate::repair::Repair;
@@ -46,8 +45,7 @@ pub struct Settings {
 #[derive(Debug)]
 pub struct Conversation {
     pub(super) settings: Settings,
-    /// Shared with drafts and transactions. A change copies the history while a draft or a transaction holds it.
-    pub(super) history: Arc<History>,
+    pub(super) paths: Paths,
     pub(super) transactions: Transactions,
     pub(super) queue: PendingQueue,
     pub(super) is_running: bool,
@@ -67,10 +65,6 @@ pub struct Conversation {
     /// Tokens of the last request beyond the history.
     pub(super) beside: Beside,
     pub(super) weighed_texts: WeighedTexts,
-    /// The applied reductions, for the transcript and for a rollback.
-    pub(super) layers: Layers,
-    pub(super) other_paths: OtherPaths,
-    pub(super) last_reduction: Option<Arc<Reduction>>,
     /// The messages that were saved.
     pub(super) journal: Journal,
     /// The counters of changes that no other number counts.
@@ -89,7 +83,7 @@ impl Conversation {
     pub fn new(settings: Settings) -> Self {
         Self {
             settings,
-            history: Arc::new(History::new(settings.estimator)),
+            paths: Paths::new(settings.estimator),
             transactions: Transactions::default(),
             queue: PendingQueue::default(),
             is_running: false,
@@ -103,9 +97,6 @@ impl Conversation {
             unsent_tools: None,
             beside: Beside::default(),
             weighed_texts: WeighedTexts::default(),
-            layers: Layers::default(),
-            other_paths: OtherPaths::default(),
-            last_reduction: None,
             journal: Journal::default(),
             changes: Changes::default(),
         }
@@ -118,7 +109,7 @@ impl Conversation {
 
     /// The history.
     pub fn history(&self) -> &History {
-        &self.history
+        self.paths.history()
     }
 
     /// The repairs of the last append, read or request.
@@ -128,7 +119,7 @@ impl Conversation {
 
     /// The report of the last rewrite, and the number of rewrites.
     pub fn last_reduction(&self) -> (Option<&Reduction>, u64) {
-        (self.last_reduction.as_deref(), self.changes.rewrites())
+        (self.paths.last_reduction(), self.changes.rewrites())
     }
 
     /// Appends a message given as JSON. Returns its id, and [`Appended::Known`] if the history already held the same
@@ -151,8 +142,8 @@ impl Conversation {
 
     /// Appends a message of the host. If its id was minted, `minted` is the next number after the id's.
     pub(super) fn append(&mut self, message: Message, minted: u64) -> Outcome<Appended> {
-        check_form(&self.history, &message)?;
-        if message.role() == Role::User && self.history.message(&message.id).is_none() {
+        check_form(self.paths.history(), &message)?;
+        if message.role() == Role::User && self.paths.history().message(&message.id).is_none() {
             self.take_back_unanswered_tools();
         }
         let paid = BillRow::of(&message, None);
@@ -182,7 +173,7 @@ impl Conversation {
             let mut options = RequestOptions::default();
             Params::of_body(fields).complete_options(target.dialect(), &mut options);
             if options.model().is_some() {
-                self.weigh_for(self.history.estimator().of_model(model_size(format, &options)));
+                self.weigh_for(self.paths.history().estimator().of_model(model_size(format, &options)));
             }
         }
         Ok(())
@@ -205,11 +196,11 @@ impl Conversation {
 
     fn append_all(&mut self, reading: Reading, minted: u64) -> Outcome<()> {
         let Reading { messages, repairs, spelling, .. } = reading;
-        let mut history = History::clone(&self.history);
+        let mut history = History::clone(self.paths.history());
         let mut bill = self.bill.clone();
         let start = history.end();
         for message in messages {
-            if !self.is_hidden(&message)? {
+            if !self.paths.is_hidden(&message)? {
                 if history.message(&message.id).is_none() {
                     bill.add_message(&message);
                 }
@@ -217,7 +208,7 @@ impl Conversation {
             }
         }
         history.pair_early_results(start);
-        self.history = Arc::new(history);
+        self.paths.set_history(Arc::new(history));
         self.bill = bill;
         self.begin_at_boundary();
         self.set_minted(minted);
@@ -229,7 +220,8 @@ impl Conversation {
     /// Appends all messages as a JSON list, in order of arrival.
     pub fn write_messages(&self, out: &mut Vec<u8>) {
         let mut list = ListWriter::begin(out);
-        self.history
+        self.paths
+            .history()
             .messages()
             .into_iter()
             .for_each(|message| backscroll::write_message(message, list.item()));
@@ -239,20 +231,20 @@ impl Conversation {
     /// Appends the ids of all messages as a JSON list, in order of arrival.
     pub fn write_ids(&self, out: &mut Vec<u8>) {
         let mut list = ListWriter::begin(out);
-        self.history.messages().into_iter().for_each(|message| push_string(list.item(), &message.id));
+        self.paths.history().messages().into_iter().for_each(|message| push_string(list.item(), &message.id));
         list.end();
     }
 
     /// Appends one message of the history or of the transcript as JSON; nothing if no message has this id.
     pub fn write_message(&self, id: &str, out: &mut Vec<u8>) {
-        if let Some(message) = self.history.message(id).or_else(|| self.layers.hidden(id)) {
+        if let Some(message) = self.paths.message(id) {
             backscroll::write_message(message, out);
         }
     }
 
     /// Appends the newest message of the assistant as JSON, if there is one.
     pub fn write_last_assistant(&self, out: &mut Vec<u8>) {
-        let units = self.history.units().rev();
+        let units = self.paths.history().units().rev();
         if let Some(unit) = units.into_iter().find(|unit| unit.head().role() == Role::Assistant) {
             backscroll::write_message(unit.head(), out);
         }
@@ -260,19 +252,19 @@ impl Conversation {
 
     /// The id of the newest user message with content.
     pub fn current_request(&self) -> Option<&MessageId> {
-        let request = self.history.current_request()?;
-        self.history.unit(request).map(|unit| &unit.head().id)
+        let request = self.paths.history().current_request()?;
+        self.paths.history().unit(request).map(|unit| &unit.head().id)
     }
 
     /// Appends the messages as `write` writes them: in the form of a provider, unrepaired.
     pub fn write_unrepaired(&self, write: fn(&History, &mut Vec<u8>), out: &mut Vec<u8>) {
-        write(&self.history, out);
+        write(self.paths.history(), out);
     }
 
     /// Appends the report of the last rewrite as JSON, if there was one.
     pub fn write_reduction(&self, out: &mut Vec<u8>) {
-        if let Some(reduction) = &self.last_reduction {
-            let summary = reduction.summary.as_ref().and_then(|id| self.history.message(id));
+        if let Some(reduction) = self.paths.last_reduction() {
+            let summary = reduction.summary.as_ref().and_then(|id| self.paths.history().message(id));
             backscroll::write_reduction(reduction, summary, out);
         }
     }
@@ -281,21 +273,18 @@ impl Conversation {
     /// removed.
     pub(super) fn note(&mut self, reduction: Option<Reduction>) -> usize {
         let Some(reduction) = reduction else { return 0 };
-        self.bodies.forget(&reduction, &self.history);
+        self.bodies.forget(&reduction, self.paths.history());
         self.shorten_shared(&reduction);
         let removed = reduction.removed.iter().map(|unit| unit.len()).sum();
-        let reduction = Arc::new(reduction);
-        if self.settings.keeps_transcript || self.transactions.have_saved() {
-            self.layers.push(Arc::clone(&reduction));
-        }
-        self.last_reduction = Some(reduction);
+        let is_kept = self.settings.keeps_transcript || self.transactions.have_saved();
+        self.paths.note(reduction, is_kept);
         self.changes.add_rewrites(1);
         removed
     }
 
     /// Appends a message of the host.
     pub(super) fn enter(&mut self, message: Message) -> Outcome<Appended> {
-        if self.is_hidden(&message)? {
+        if self.paths.is_hidden(&message)? {
             return Ok(Appended::Known);
         }
         let appended = self.history_mut().append(message, SystemPlace::First)?;
@@ -303,30 +292,9 @@ impl Conversation {
         Ok(appended)
     }
 
-    /// Reports whether a reduction removed this message, so that it is in the transcript already.
-    ///
-    /// # Errors
-    ///
-    /// `duplicate-id` when the transcript has another message of its id, or another path has a message of its id.
-    pub(super) fn is_hidden(&self, message: &Message) -> Outcome<bool> {
-        let id = &message.id;
-        match self.layers.hidden(id) {
-            None if self.other_paths.has_id(id) && self.history.message(id).is_none() => Err(duplicate(id)),
-            None => Ok(false),
-            Some(known) if known.body == message.body => Ok(true),
-            Some(_) => Err(ConversationError::new(
-                Code::DuplicateId,
-                format!(
-                    "a message with id `{}` and other content was removed by a reduction, and is still in the transcript; take another id",
-                    message.id
-                ),
-            )),
-        }
-    }
-
     /// Returns the history, mutably.
     pub(super) fn history_mut(&mut self) -> &mut History {
-        Arc::make_mut(&mut self.history)
+        self.paths.history_mut()
     }
 
     /// Parses JSON that is not a single message: only the limit of depth applies.

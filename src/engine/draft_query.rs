@@ -76,7 +76,7 @@ impl Conversation {
     /// shortened them.
     fn write_span(&self, draft: &Draft, units: &[&Unit], budget: u64, out: &mut Vec<u8>) {
         let Some(last) = units.last() else { return };
-        let own = self.history.estimator();
+        let own = self.paths.history().estimator();
         let estimator = own.ours();
         let weight = units.iter().fold(Weight(0), |sum, unit| sum.plus(unit.weight()));
         let said: Vec<Unit> = units.iter().map(|unit| self.as_said(draft, unit)).collect();
@@ -105,7 +105,7 @@ impl Conversation {
         let mut said: Vec<Entry> = Vec::new();
         for entry in own.entries() {
             let mut before =
-                self.layers.as_slice().iter().filter_map(|layer| layer.unit_before(own.serial()));
+                self.paths.layers().as_slice().iter().filter_map(|layer| layer.unit_before(own.serial()));
             let first = before.find_map(|unit| unit.entry(entry.serial));
             said.extend(first.filter(|first| first.message.id == entry.message.id).cloned());
         }

@@ -14,7 +14,7 @@ impl Conversation {
     /// Begins a draft of the current history. The draft belongs to the caller. It ends with [`Conversation::commit`],
     /// or when it is dropped.
     pub fn begin_draft(&self) -> Draft {
-        Draft::begin(&self.history)
+        Draft::begin(self.paths.history())
     }
 
     /// Brings a draft up to date after messages were appended.
@@ -23,7 +23,7 @@ impl Conversation {
     ///
     /// `stale-plan`: the history was rewritten since the draft was begun.
     pub fn refresh(&self, draft: &mut Draft) -> Outcome<()> {
-        draft.rebase(&self.history)
+        draft.rebase(self.paths.history())
     }
 
     /// Edits a draft. Returns how many messages it removes or changes.
@@ -57,7 +57,7 @@ impl Conversation {
     ///
     /// `stale-plan`.
     pub fn commit(&mut self, draft: Draft) -> Outcome<bool> {
-        let reduction = draft.commit(&mut self.history)?;
+        let reduction = self.paths.commit(draft)?;
         let is_applied = reduction.is_some();
         self.note(reduction);
         Ok(is_applied)
@@ -66,7 +66,7 @@ impl Conversation {
     /// Appends, as a JSON list of `{"id", "texts"}`, the messages that wait for the host's estimate; nothing when there
     /// are none.
     pub fn write_unweighed(&self, out: &mut Vec<u8>) {
-        write_unweighed(&self.history.unweighed(), out);
+        write_unweighed(&self.paths.history().unweighed(), out);
     }
 
     /// Appends the messages of a draft that wait for the host's estimate, as [`Conversation::write_unweighed`] does.

@@ -250,12 +250,12 @@ impl Conversation {
     pub fn advance(&mut self, replay: &mut Replay, room: Option<u64>) -> Outcome<Advanced> {
         let is_given = self.settings().estimator.is_given();
         // A reduction made the history smaller since.
-        replay.measured = replay.measured.filter(|(own, _)| *own <= self.history.context_tokens());
+        replay.measured = replay.measured.filter(|(own, _)| *own <= self.paths.history().context_tokens());
         let nearly =
             room.map(|room| (room, room.saturating_sub(replay.added.saturating_add(room >> NEARLY_SHIFT))));
         while let Some(message) = replay.messages.get(replay.next) {
             let is_request = message.role() == Role::Assistant && replay.is_begun && !replay.is_checked;
-            let own = self.history.context_tokens();
+            let own = self.paths.history().context_tokens();
             let may_overflow =
                 |(room, nearly): (u64, u64)| is_given || (own > nearly && replay.may_overflow(own, room));
             if is_request && nearly.is_some_and(may_overflow) {
@@ -279,7 +279,7 @@ impl Conversation {
 
     /// Returns the tokens of the messages in a request now, with the additions by repairs.
     pub fn sent_tokens(&self, replay: &mut Replay) -> u64 {
-        let own = self.history.context_tokens();
+        let own = self.paths.history().context_tokens();
         let tokens = self.tokens_in_request(replay).unwrap_or(own);
         replay.added = tokens.saturating_sub(own);
         replay.measured = Some((own, replay.next));
@@ -290,7 +290,7 @@ impl Conversation {
     fn tokens_in_request(&self, replay: &Replay) -> Option<u64> {
         let ListSource::Body(body) = &replay.source else { return None };
         // At some points no request can be written, so repairs add nothing.
-        let sent = || body.sent_tokens(&self.history).ok();
+        let sent = || body.sent_tokens(self.paths.history()).ok();
         (!self.settings().estimator.is_given()).then(sent)?
     }
 
@@ -303,7 +303,7 @@ impl Conversation {
     pub fn write_fitted(&self, replay: &Replay, out: &mut Vec<u8>) -> Outcome<()> {
         let (json, repairs, tokens, beside) = match &replay.source {
             ListSource::Body(body) => {
-                let FittedBody { json, repairs, tokens, beside } = body.write(&self.history)?;
+                let FittedBody { json, repairs, tokens, beside } = body.write(self.paths.history())?;
                 (json, repairs, tokens, beside)
             }
             ListSource::Neutral => self.fitted_list(replay, &Backscroll),
@@ -353,7 +353,7 @@ impl Conversation {
         }
         parts.end();
         object.end();
-        (json, Vec::new(), self.history.context_tokens(), replay.beside())
+        (json, Vec::new(), self.paths.history().context_tokens(), replay.beside())
     }
 
     /// The messages of the history in order of arrival.
@@ -366,7 +366,7 @@ impl Conversation {
             let is_same = before.is_some_and(|before| before.body == message.body);
             Line { message, number, place, is_same }
         };
-        self.history.messages().into_iter().map(line).collect()
+        self.paths.history().messages().into_iter().map(line).collect()
     }
 
     fn write_lines(&self, replay: &Replay, lines: &[Line<'_>], format: &dyn Interchange, out: &mut Vec<u8>) {
@@ -388,7 +388,7 @@ impl Conversation {
     /// The call that a result answers.
     fn answered_call(&self, result: &Message) -> Option<&ToolCall> {
         result.result()?;
-        let unit = self.history.unit_of(&result.id)?;
+        let unit = self.paths.history().unit_of(&result.id)?;
         let messages: Vec<&Message> = unit.messages().collect();
         let at = messages.iter().position(|message| message.id == result.id)?;
         calls_of(unit, &messages).get(at).copied().flatten()

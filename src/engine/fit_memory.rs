@@ -54,7 +54,8 @@ impl Conversation {
         }
         list.end();
         let void = |id: &MessageId| {
-            self.history
+            self.paths
+                .history()
                 .unit_of(id)
                 .is_some_and(|unit| unit.prefix_changed.is_some() && unit.head().id == *id)
         };
@@ -108,7 +109,7 @@ impl Conversation {
                 }
             });
         }
-        let mut history = History::new(self.history.estimator());
+        let mut history = History::new(self.paths.history().estimator());
         for message in replay.messages.iter().take(beside) {
             history.append(Arc::clone(message), SystemPlace::Anywhere)?;
         }
@@ -127,7 +128,7 @@ impl Conversation {
         replay.next = next.saturating_add(beside);
         replay.added = fields.get("added").and_then(Node::count).unwrap_or(0);
         replay.is_begun = is_begun;
-        self.history = Arc::new(history);
+        self.paths.set_history(Arc::new(history));
         Ok(())
     }
 }

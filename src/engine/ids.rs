@@ -22,7 +22,7 @@ impl Conversation {
 
     /// Reports whether a message of any path has this id.
     pub(super) fn knows_id(&self, id: &str) -> bool {
-        self.history.message(id).is_some() || self.layers.hidden(id).is_some() || self.other_paths.has_id(id)
+        self.paths.knows_id(id)
     }
 
     /// Reports whether the conversation minted the id, because the message had none.

@@ -4,9 +4,9 @@
 //! that a reduction shortened gets a second key.
 
 use super::conversation::Conversation;
-use super::state::Journal;
+use super::state::{Journal, Path};
 use crate::format::backscroll;
-use crate::history::{Entry, History, Layers, Serial, Unit, in_order};
+use crate::history::{Entry, Serial, Unit, in_order};
 use crate::json::{ListWriter, ObjectWriter};
 use std::sync::Arc;
 
@@ -72,17 +72,16 @@ impl Conversation {
     /// the serials.
     fn messages_by_serial(&self) -> Vec<(Serial, Arc<Unit>)> {
         let mut messages = Vec::new();
-        add_messages(&self.history, &self.layers, &mut messages);
-        for path in self.other_paths.iter() {
-            add_messages(&path.history, &path.layers, &mut messages);
+        for path in self.paths.all() {
+            add_messages(path, &mut messages);
         }
         in_order(messages, |(serial, _)| serial.0)
     }
 }
 
-fn add_messages(history: &History, layers: &Layers, messages: &mut Vec<(Serial, Arc<Unit>)>) {
-    let changed = layers.as_slice().iter().flat_map(|reduction| reduction.units_before());
-    for unit in history.shared_units().iter().chain(changed.filter_map(|(_, unit)| unit)) {
+fn add_messages(path: &Path, messages: &mut Vec<(Serial, Arc<Unit>)>) {
+    let changed = path.layers().as_slice().iter().flat_map(|reduction| reduction.units_before());
+    for unit in path.history().shared_units().iter().chain(changed.filter_map(|(_, unit)| unit)) {
         messages.extend(unit.entries().map(|entry| (entry.serial, Arc::clone(unit))));
     }
 }

@@ -15,7 +15,8 @@ impl Conversation {
     /// `invalid-message` when the list repeats a call of the current turn, but does not continue the end of the
     /// history.
     pub(super) fn known_in(&self, list: &[Message]) -> Outcome<usize> {
-        let turns: Vec<&Message> = self.history.messages().into_iter().filter(|kept| is_turn(kept)).collect();
+        let turns: Vec<&Message> =
+            self.paths.history().messages().into_iter().filter(|kept| is_turn(kept)).collect();
         let (places, given): (Vec<usize>, Vec<&Message>) =
             list.iter().enumerate().filter(|(_, message)| is_turn(message)).unzip();
         let is_known =
@@ -24,7 +25,7 @@ impl Conversation {
         if let Some((_, place)) = known {
             return Ok(place.saturating_add(1));
         }
-        let Some(call_id) = repeated_call(&self.history, &turns, list) else { return Ok(0) };
+        let Some(call_id) = repeated_call(self.paths.history(), &turns, list) else { return Ok(0) };
         let text = format!(
             "the call `{call_id}` is in the conversation already, and the list does not continue from its newest message; give only the messages that are new"
         );
@@ -40,7 +41,7 @@ impl Conversation {
         let mut left = turns.iter().rev();
         for message in beginning.iter().rev() {
             loop {
-                let Some(kept) = left.next() else { return self.history.rewrites() > 0 && has_user };
+                let Some(kept) = left.next() else { return self.paths.history().rewrites() > 0 && has_user };
                 if self.is_same(kept, message, has_user) {
                     break;
                 }

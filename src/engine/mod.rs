@@ -22,7 +22,6 @@ mod ids;
 mod journal;
 mod known;
 mod operation;
-mod other_paths;
 mod parts;
 mod paths;
 mod pending_queue;

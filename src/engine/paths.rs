@@ -4,13 +4,12 @@
 //! paths, so no cache can take one path for another.
 
 use super::conversation::Conversation;
-use super::other_paths::{Path, duplicate};
+use super::state::{Path, duplicate};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll;
-use crate::history::{History, Layers, Reduction, SERIAL_STEP, Said, Serial, SystemPlace, Unit};
+use crate::history::{Layers, SERIAL_STEP, Said, Serial, SystemPlace, Unit};
 use crate::json::{ListWriter, Node};
 use crate::message::MessageId;
-use std::sync::Arc;
 
 /// The end of a new path, given by a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,17 +36,17 @@ impl Conversation {
     }
 
     pub(super) fn undo_newest(&mut self, is_bound: bool) -> bool {
-        let Some(reduction) = self.layers.pop() else { return false };
-        self.history_mut().undo(&reduction, is_bound);
-        self.last_reduction = self.layers.as_slice().last().cloned();
-        self.count_rewrite();
-        true
+        let is_undone = self.paths.undo_newest(is_bound);
+        if is_undone {
+            self.count_rewrite();
+        }
+        is_undone
     }
 
     /// Frees the reductions when nothing needs them.
     pub(super) fn drop_layers(&mut self) {
         if !self.settings.keeps_transcript && !self.transactions.have_saved() {
-            self.layers = Layers::default();
+            self.paths.release_layers();
         }
     }
 
@@ -56,18 +55,12 @@ impl Conversation {
     pub fn archive(&mut self, out: &mut Vec<u8>) {
         let is_kept = |said: &&Said<'_>| said.state == crate::history::SaidState::Kept;
         let mut list = ListWriter::begin(out);
-        for said in self.history.transcript(&self.layers).iter().filter(|said| !is_kept(said)) {
+        for said in self.paths.active().transcript().iter().filter(|said| !is_kept(said)) {
             backscroll::write_said(said, &[], list.item());
         }
         list.end();
         self.release_layers();
-        self.find_other_messages();
-    }
-
-    /// Finds the messages of other paths again, after a change of all paths.
-    pub(super) fn find_other_messages(&mut self) {
-        // No error is possible: an id that another message has was refused on arrival.
-        let _ = self.other_paths.find_messages(&self.history, &self.layers);
+        self.paths.find_messages();
     }
 
     /// Appends the transcript of the path as a JSON list: `{"message", "state", "reduction", "siblings"}`. Siblings are
@@ -79,8 +72,8 @@ impl Conversation {
         let none = Layers::default();
         let is_short = self.is_short(since);
         let transcript = match is_short {
-            true => self.history.transcript_since(since),
-            false => self.history.transcript(self.shown_layers(&none)),
+            true => self.paths.history().transcript_since(since),
+            false => self.paths.history().transcript(self.shown_layers(&none)),
         };
         let mut list = ListWriter::begin(out);
         let mut parent = None;
@@ -97,13 +90,15 @@ impl Conversation {
     /// Reports whether the messages from `since` on can be listed without earlier ones: none of them has siblings.
     fn is_short(&self, since: Serial) -> bool {
         let is_before = |unit: &&Unit| !unit.is_unpaired() && unit.serial() < since;
-        let Some(floor) = self.history.units().rev().find(is_before).map(Unit::serial) else { return false };
-        self.other_paths.part_before(floor)
+        let Some(floor) = self.paths.history().units().rev().find(is_before).map(Unit::serial) else {
+            return false;
+        };
+        self.paths.others().part_before(floor)
     }
 
     /// The ids of the messages at the place of this message, which follows `parent`, in order of arrival.
     fn siblings_of<'a>(&'a self, parent: Option<Serial>, said: &'a Said<'_>) -> Vec<&'a MessageId> {
-        let siblings = self.other_paths.siblings(parent);
+        let siblings = self.paths.others().siblings(parent);
         let mut ids: Vec<&MessageId> = siblings.iter().map(|sibling| &sibling.id).collect();
         let at = siblings.partition_point(|sibling| sibling.serial < said.entry.serial);
         if siblings.get(at).is_none_or(|sibling| sibling.serial != said.entry.serial) {
@@ -114,7 +109,7 @@ impl Conversation {
 
     /// The reductions that the transcript shows, without reductions that are kept only for a rollback.
     fn shown_layers<'a>(&'a self, none: &'a Layers) -> &'a Layers {
-        if self.settings.keeps_transcript { &self.layers } else { none }
+        if self.settings.keeps_transcript { self.paths.layers() } else { none }
     }
 
     /// Appends the applied reductions as a JSON list, oldest first.
@@ -136,7 +131,7 @@ impl Conversation {
     pub fn rewind(&mut self, message_id: &str, end: PathEnd) -> Outcome<usize> {
         let (last, left) = self.last_of(message_id, end)?;
         if left > 0 {
-            let path = self.path_through(last);
+            let path = self.paths.active().through(last);
             self.take_path(path);
         }
         Ok(left)
@@ -159,11 +154,11 @@ impl Conversation {
         if self.knows_id(&id) {
             return Err(duplicate(&id));
         }
-        let mut path = self.path_through(last);
+        let mut path = self.paths.active().through(last);
         // A message about tools comes after the user's words, so the next request writes it again.
-        let unanswered = path.history.unanswered_tools();
-        path.history.withdraw(&unanswered);
-        path.history.append(message, SystemPlace::First)?;
+        let unanswered = path.history().unanswered_tools();
+        path.history_mut().withdraw(&unanswered);
+        path.history_mut().append(message, SystemPlace::First)?;
         self.take_path(path);
         self.set_minted(minted);
         self.repairs.clear();
@@ -180,22 +175,21 @@ impl Conversation {
         if self.last_of(message_id, PathEnd::Through).is_ok() {
             return Ok(());
         }
-        let path = self.other_paths.take(message_id).ok_or_else(|| unknown(message_id))?;
+        let path = self.paths.take_out(message_id).ok_or_else(|| unknown(message_id))?;
         self.take_path(path);
         Ok(())
     }
 
     /// Frees all other paths.
     pub fn forget_paths(&mut self) {
-        if !self.other_paths.is_empty() {
+        if self.paths.forget_others() {
             self.changes.add_rewrites(1);
         }
-        self.other_paths.clear();
     }
 
     /// The place of the last message of a path with this end, and the number of messages after that place.
     fn last_of(&self, message_id: &str, end: PathEnd) -> Outcome<(Option<Serial>, usize)> {
-        let transcript = self.history.transcript(&self.layers);
+        let transcript = self.paths.active().transcript();
         let place = transcript.iter().position(|said| *said.entry.message.id == *message_id);
         let place = place.ok_or_else(|| unknown(message_id))?;
         let kept = match end {
@@ -206,31 +200,9 @@ impl Conversation {
         Ok((last.map(|said| said.entry.serial), transcript.len().saturating_sub(kept)))
     }
 
-    /// Returns the path up to the message at `last`. It keeps the oldest reductions that left that message in place, so
-    /// that the common bytes stay the same.
-    fn path_through(&self, last: Option<Serial>) -> Path {
-        let mut history = History::clone(&self.history);
-        let mut layers = self.layers.clone();
-        let kept = last.map_or(0, |last| layers.kept_through(last));
-        while layers.as_slice().len() > kept {
-            layers.pop().iter().for_each(|reduction: &Arc<Reduction>| history.undo(reduction, true));
-        }
-        let layers = last.map(|last| layers.through(last)).unwrap_or_default();
-        Path { history: history.through(last), layers }
-    }
-
-    /// Switches to another path. Keeps the path that is left, unless another path holds all of it.
-    fn take_path(&mut self, mut path: Path) {
-        // Sizes are for the model of the last request, on whichever path.
-        path.history.weigh_for(self.history.estimator());
-        path.history.replace(&self.history);
-        let history = std::mem::replace(&mut self.history, Arc::new(path.history));
-        let layers = std::mem::replace(&mut self.layers, path.layers);
-        if self.settings.keeps_transcript {
-            let left = Path { history: Arc::unwrap_or_clone(history), layers };
-            self.other_paths.leave(left, &self.history, &self.layers);
-        }
-        self.last_reduction = self.layers.as_slice().last().cloned();
+    /// Switches to another path. Keeps the path that is left, if the conversation keeps its transcript.
+    fn take_path(&mut self, path: Path) {
+        self.paths.take(path, self.settings.keeps_transcript);
         self.count_rewrite();
     }
 }

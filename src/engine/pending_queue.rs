@@ -15,7 +15,10 @@ impl Conversation {
     }
 
     fn awaits_results(&self) -> bool {
-        self.history.asking().is_some_and(|unit| self.history.is_suspended(unit) || unit.waits_for_results())
+        self.paths
+            .history()
+            .asking()
+            .is_some_and(|unit| self.paths.history().is_suspended(unit) || unit.waits_for_results())
     }
 
     /// Sets whether a run is under way. Returns false when nothing changed.
@@ -84,7 +87,7 @@ impl Conversation {
         said.for_each(|pending| push_string(texts.item(), &pending.content));
         texts.end();
         let mut pairs = ListWriter::begin(object.key("pairs"));
-        let messages = promotion.messages.iter().filter_map(|id| self.history.message(id));
+        let messages = promotion.messages.iter().filter_map(|id| self.paths.history().message(id));
         messages
             .filter(|message| message.role() != Role::User)
             .for_each(|message| backscroll::write_message(message, pairs.item()));
@@ -96,19 +99,14 @@ impl Conversation {
     /// Returns promoted messages to the queue, except messages that were removed from the history since. Does nothing
     /// if another message was appended after them, which may be the answer to them.
     pub(super) fn return_to_queue(&mut self, Promotion { promoted, heads, .. }: Promotion) {
-        if self.history.newest().is_some_and(|newest| !heads.contains(&newest.head().id)) {
+        if self.paths.history().newest().is_some_and(|newest| !heads.contains(&newest.head().id)) {
             return;
         }
         let (pending, heads): (Vec<Pending>, Vec<MessageId>) =
-            promoted.into_iter().zip(heads).filter(|(_, head)| self.is_only_here(head)).unzip();
+            promoted.into_iter().zip(heads).filter(|(_, head)| self.paths.is_only_here(head)).unzip();
         let places = self.history_mut().withdraw(&heads);
         self.bodies.forget_units(&places);
         self.queue.put_back(pending);
-    }
-
-    /// Reports whether the message is in the history, and on no other path.
-    fn is_only_here(&self, id: &MessageId) -> bool {
-        self.history.entry_of(id).is_some_and(|head| !self.other_paths.have_head(head))
     }
 
     pub(super) fn promote_all(&mut self, created_at: i64) -> Outcome<Promotion> {

@@ -4,16 +4,16 @@ use super::conversation::Conversation;
 use super::stateless::numbered;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::read_options;
-use crate::history::{History, Layers, Serial};
+use crate::history::{History, Serial};
 use crate::json::Limits;
-use crate::message::{Body, Content, Message, MessageId};
+use crate::message::{Body, Content, Message};
 use crate::sanitize::RequestOptions;
 use std::sync::Arc;
 
 impl Conversation {
     /// The text of the system prompt, if there is one.
     pub fn system_prompt(&self) -> Option<String> {
-        self.history.system_prompt().map(|prompt| prompt.head().content().plain_text())
+        self.paths.history().system_prompt().map(|prompt| prompt.head().content().plain_text())
     }
 
     /// Replaces the system prompt on all paths; `None` removes it. The new prompt has the id of the old one.
@@ -25,16 +25,10 @@ impl Conversation {
         let (serial, prompt, minted) = self.other_prompt(text, created_at)?;
         let prompt = prompt.map(Arc::new);
         let has = |history: &History| has_prompt(history, prompt.as_deref());
-        if has(&self.history) && self.other_paths.iter().all(|path| has(&path.history)) {
+        if self.paths.all().iter().all(|path| has(path.history())) {
             return Ok(());
         }
-        self.history_mut().change_prompt(serial, prompt.as_ref());
-        self.layers.change_prompt(serial);
-        for path in self.other_paths.iter_mut() {
-            path.history.change_prompt(serial, prompt.as_ref());
-            path.layers.change_prompt(serial);
-        }
-        self.find_other_messages();
+        self.paths.change_prompt(serial, prompt.as_ref());
         self.set_minted(minted);
         self.repairs.clear();
         self.bodies.clear_all();
@@ -48,8 +42,8 @@ impl Conversation {
     ///
     /// `invalid-argument` when the history has no such message, for example because a reduction removed it.
     pub fn pin(&mut self, message_id: &str, is_pinned: bool) -> Outcome<()> {
-        if self.history.message(message_id).is_none() {
-            let text = match self.layers.hidden(message_id) {
+        if self.paths.history().message(message_id).is_none() {
+            let text = match self.paths.layers().hidden(message_id) {
                 Some(_) => format!(
                     "a reduction removed the message `{message_id}` from the history; `undo` the reduction first"
                 ),
@@ -57,9 +51,7 @@ impl Conversation {
             };
             return Err(ConversationError::new(Code::InvalidArgument, text));
         }
-        if let Some(serial) = self.history_mut().pin(message_id, is_pinned) {
-            self.layers.pin(serial, is_pinned);
-        }
+        self.paths.pin(message_id, is_pinned);
         Ok(())
     }
 
@@ -83,7 +75,7 @@ impl Conversation {
     ) -> Outcome<&[u8]> {
         let target = numbered(number)?;
         let (_, message, _) = self.other_prompt(prompt, 0)?;
-        if has_prompt(&self.history, message.as_ref()) {
+        if has_prompt(self.paths.history(), message.as_ref()) {
             return self.request_view(number, params, options);
         }
         let options = read_options(options)?;
@@ -105,7 +97,7 @@ impl Conversation {
         let (serial, message, _) = self.other_prompt(prompt, 0)?;
         let message = message.map(Arc::new);
         let kept = self.bodies.put_aside(number)?;
-        let own = Arc::clone(&self.history);
+        let own = Arc::clone(self.paths.history());
         self.history_mut().change_prompt(serial, message.as_ref());
         if let Some((text, message)) = prompt.zip(message.as_ref()).filter(|_| own.estimator().is_given()) {
             let weight = self.weighed_texts.given(text);
@@ -113,10 +105,10 @@ impl Conversation {
         }
         let written = self.write_request(number, params, options).map(|_| ());
         self.bodies.put_back(number, kept);
-        let tokens = self.history.context_tokens();
+        let tokens = self.paths.history().context_tokens();
         let revision = own.revision();
         self.go_back_to(own);
-        let before = self.history.context_tokens();
+        let before = self.paths.history().context_tokens();
         written?;
         self.beside.prompt = tokens.cast_signed().saturating_sub(before.cast_signed());
         if let Some(asked) = self.requests.get_mut(number).map(|requests| &mut requests.written) {
@@ -135,10 +127,7 @@ impl Conversation {
 
     /// The place of the system prompt, a message of this text for it, and the next number of minted ids.
     fn other_prompt(&self, text: Option<&str>, created_at: i64) -> Outcome<(Serial, Option<Message>, u64)> {
-        let mut known = said_prompt(&self.history, &self.layers);
-        for path in self.other_paths.iter() {
-            known = known.or_else(|| said_prompt(&path.history, &path.layers));
-        }
+        let known = self.paths.said_prompt();
         let mut minted = self.minted();
         let Some(text) = text else {
             return Ok((known.map_or(Serial::PROMPT, |(serial, _)| serial), None, minted));
@@ -153,11 +142,4 @@ impl Conversation {
 /// Reports whether the history has this system prompt already.
 fn has_prompt(history: &History, prompt: Option<&Message>) -> bool {
     history.system_prompt().map(|own| &own.head().body) == prompt.map(|prompt| &prompt.body)
-}
-
-/// The place and the id of the system prompt of a path, which a reduction may have removed.
-fn said_prompt(history: &History, layers: &Layers) -> Option<(Serial, MessageId)> {
-    let transcript = history.transcript(layers);
-    let first = transcript.first().filter(|said| matches!(said.entry.message.body, Body::System(_)))?;
-    Some((first.entry.serial, MessageId::clone(&first.entry.message.id)))
 }

@@ -61,7 +61,7 @@ impl Conversation {
         // Breakpoints are put into a copy of the body, so they must not make cached units invalid.
         let breakpoints = options.breakpoints.take();
         let mut params = Params::parse(params_text, self.settings.limits, dialect)?;
-        params.check_system(dialect, self.history.system_prompt().is_some())?;
+        params.check_system(dialect, self.paths.history().system_prompt().is_some())?;
         params.complete_options(dialect, &mut options);
         params.check_endpoint(dialect, &options)?;
         options.spelling = options.spelling.or_else(|| params.spelling(target)).or(self.spelling);
@@ -78,22 +78,22 @@ impl Conversation {
         // The provider reads the whole history, whichever part is sent.
         let mut all = options.clone();
         all.has_stored_calls &= matches!(sent, Sent::Whole);
-        self.repairs = cache.write(&self.history, all, &params)?;
+        self.repairs = cache.write(self.paths.history(), all, &params)?;
         let prefix = cache.digest();
-        let compacting =
-            compacts.map(|_| Compacting { end: self.history.end(), prefix: cache.digest_of_messages() });
+        let compacting = compacts
+            .map(|_| Compacting { end: self.paths.history().end(), prefix: cache.digest_of_messages() });
         let outer = cache.digest_of_rest();
         self.remember_names(params.mapped_names());
         // A request that names no model may be for the last named model.
-        if model.is_some() || *self.history.estimator().model().name == *UNKNOWN.name {
-            self.weigh_for(self.history.estimator().of_model(size));
+        if model.is_some() || *self.paths.history().estimator().model().name == *UNKNOWN.name {
+            self.weigh_for(self.paths.history().estimator().of_model(size));
         }
         self.beside = self.weigh_beside(params_text, &params, dialect);
         self.beside.window = window(&options).map_or(0, u64::from);
         let estimate =
             self.estimate_of_request(number, vendor.as_deref(), is_kept || matches!(sent, Sent::After(_)));
         if let Some(requests) = self.requests.get_mut(number) {
-            let revision = Some(self.history.revision());
+            let revision = Some(self.paths.history().revision());
             let has_other_prompt = false;
             requests.written = Asked { model, vendor, estimate, has_other_prompt, revision, prefix, is_kept };
             requests.compacting = compacting.or(requests.compacting);
@@ -113,13 +113,13 @@ impl Conversation {
             }
         };
         let reduced = self.reduced_since_sent(number).filter(|_| !is_part.0);
-        self.bodies.mark(number, is_part, marking, &self.history, reduced);
+        self.bodies.mark(number, is_part, marking, self.paths.history(), reduced);
         Ok(is_part)
     }
 
     /// Weighs the history by this estimator.
     pub(super) fn weigh_for(&mut self, estimator: Estimator) {
-        if self.history.estimator() != estimator {
+        if self.paths.history().estimator() != estimator {
             self.history_mut().weigh_for(estimator);
             self.count_change();
         }
@@ -127,8 +127,8 @@ impl Conversation {
 
     /// Restores the history from before a request was planned on a copy, weighed as the copy is.
     pub(super) fn go_back_to(&mut self, own: Arc<History>) {
-        let estimator = self.history.estimator();
-        self.history = own;
+        let estimator = self.paths.history().estimator();
+        self.paths.set_history(own);
         self.weigh_for(estimator);
     }
 
@@ -137,7 +137,7 @@ impl Conversation {
     pub(super) fn correct_for_model(&mut self, number: usize) {
         let Some(requests) = self.requests.get(number) else { return };
         let Asked { model, estimate, .. } = &requests.written;
-        let measured = self.history.measured();
+        let measured = self.paths.history().measured();
         if let Some(measured) = model.as_deref().and_then(|model| measured.turned_to(model)) {
             self.history_mut().correct_by(measured);
             return;
@@ -200,7 +200,7 @@ impl Conversation {
 
     /// The requests whose answer may come, for a snapshot.
     pub(super) fn saved_requests(&self) -> Vec<SavedRequest> {
-        let now = self.history.revision();
+        let now = self.paths.history().revision();
         let mut saved = Vec::new();
         for (target, requests) in self.requests.iter().enumerate() {
             let Asked { model, vendor, estimate, has_other_prompt, revision, prefix, is_kept } =
@@ -231,7 +231,7 @@ impl Conversation {
 
     /// Restores the requests of a snapshot. Their estimates count only if `is_estimated`.
     pub(super) fn restore_requests(&mut self, saved: Vec<SavedRequest>, is_estimated: bool) {
-        let now = self.history.revision();
+        let now = self.paths.history().revision();
         for SavedRequest {
             target,
             model,
@@ -259,8 +259,8 @@ impl Conversation {
             requests.written = Asked { model, vendor, estimate, has_other_prompt, revision, prefix, is_kept };
             requests.sent = is_sent.then(|| requests.written.clone());
             requests.declared = tools.map(|SavedTools { list, first }| {
-                let first = first.and_then(|id| self.history.unit_of(&id)).map(Unit::serial);
-                Declared { tools: list, since: first.unwrap_or(self.history.end()) }
+                let first = first.and_then(|id| self.paths.history().unit_of(&id)).map(Unit::serial);
+                Declared { tools: list, since: first.unwrap_or(self.paths.history().end()) }
             });
         }
     }
@@ -272,7 +272,7 @@ impl Conversation {
         vendor: Option<&str>,
         is_elsewhere: bool,
     ) -> Option<Estimate> {
-        let history = &self.history;
+        let history = self.paths.history();
         let own = history.estimator().tokens(history.ledger().total());
         let Beside { params, added, fields, .. } = self.beside;
         let tokens = own.saturating_add(params).saturating_add(added);

@@ -19,10 +19,11 @@ impl Conversation {
         if last.rewrites != self.changes.rewrites() || last.params != self.beside.params_digest {
             return 0;
         }
-        let ledger = self.history.ledger();
+        let ledger = self.paths.history().ledger();
         let total = u128::from(ledger.total().0.max(1));
         // The correction of the size applies to all messages alike.
-        let tokens = u128::from(self.history.context_tokens()).saturating_mul(u128::from(last.weight.0));
+        let tokens =
+            u128::from(self.paths.history().context_tokens()).saturating_mul(u128::from(last.weight.0));
         let tokens = u64::try_from(tokens.checked_div(total).unwrap_or(0)).unwrap_or(u64::MAX);
         self.beside.params.saturating_add(tokens)
     }
@@ -33,9 +34,9 @@ impl Conversation {
     pub(super) fn reduced_since_sent(&self, number: usize) -> Option<[Serial; 2]> {
         let last = self.requests.get(number)?.last_sent.as_ref()?;
         let changed = last.reduced.filter(|_| last.rewrites == self.changes.rewrites())?;
-        let after = self.history.units().map(Unit::serial).find(|serial| *serial > changed);
+        let after = self.paths.history().units().map(Unit::serial).find(|serial| *serial > changed);
         let first = last.breakpoints.last().copied().unwrap_or(last.until);
-        Some([first, after.unwrap_or_else(|| self.history.end())])
+        Some([first, after.unwrap_or_else(|| self.paths.history().end())])
     }
 
     /// Marks the last written request for a target as sent.
@@ -43,8 +44,8 @@ impl Conversation {
         self.requests.get(number).filter(|requests| !requests.written.has_other_prompt)?;
         Some(LastSent {
             params: self.beside.params_digest,
-            until: self.history.end(),
-            weight: self.history.ledger().total(),
+            until: self.paths.history().end(),
+            weight: self.paths.history().ledger().total(),
             rewrites: self.changes.rewrites(),
             reduced: None,
             breakpoints: self.take_breakpoints(number),
@@ -61,7 +62,7 @@ impl Conversation {
         let last = last.filter(|last| last.rewrites == self.changes.rewrites());
         let mut breakpoints = last.map_or(Vec::new(), |last| std::mem::take(&mut last.breakpoints));
         breakpoints.extend(reduced.map(|[_, end]| end));
-        breakpoints.push(self.history.end());
+        breakpoints.push(self.paths.history().end());
         breakpoints.dedup();
         breakpoints
     }
@@ -85,7 +86,7 @@ impl Conversation {
                 last.until = first;
                 last.breakpoints.retain(|unit| *unit <= first);
                 last.weight = Weight(0);
-                for unit in self.history.units() {
+                for unit in self.paths.history().units() {
                     if unit.serial() >= first {
                         break;
                     }

@@ -1,7 +1,7 @@
 //! Snapshots of a whole conversation.
 
 use super::conversation::{Conversation, Settings};
-use super::other_paths::Path;
+use super::state::{Path, Paths};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll::{self, PathView, SavedPath, Snapshot, SnapshotView, WriteBody};
 use crate::history::{History, Layers, UnitPool};
@@ -28,10 +28,11 @@ impl Conversation {
         write_body: &'w mut WriteBody<'w>,
         out: &mut Vec<u8>,
     ) {
-        let active = PathView { history: &self.history, layers: &self.layers };
-        let others = self.other_paths.iter();
-        let others = others.map(|path| PathView { history: &path.history, layers: &path.layers });
-        let paths: Vec<PathView<'_>> = std::iter::once(active).chain(others).collect();
+        let paths = self.paths.all();
+        let paths: Vec<PathView<'_>> = paths
+            .into_iter()
+            .map(|path| PathView { history: path.history(), layers: path.layers() })
+            .collect();
         let view = SnapshotView {
             paths: &paths,
             queue: &self.queue,
@@ -93,20 +94,19 @@ impl Conversation {
         let mut pool = UnitPool::default();
         let active = match is_list {
             true => History::of(estimator, path.messages.into_iter().map(Arc::unwrap_or_clone).collect())
-                .map(|history| Path { history, layers: Layers::default() }),
+                .map(|history| Path::new(history, Layers::default())),
             false => restored_path(estimator, path, is_same, &mut pool),
         };
         let mut active = active.map_err(in_snapshot)?;
+        let mut kept = Vec::with_capacity(others.len());
         for (at, path) in others.into_iter().enumerate() {
             let path = restored_path(estimator, path, is_same, &mut pool);
             let path = path.map_err(|error| in_snapshot(error.at(format!("paths[{at}]"))))?;
             // Rewrites and serials of all paths are counted on from here.
-            active.history.count_on_from(&path.history);
-            conversation.other_paths.push(path);
+            active.history_mut().count_on_from(path.history());
+            kept.push(path);
         }
-        conversation.other_paths.find_messages(&active.history, &active.layers).map_err(in_snapshot)?;
-        conversation.history = Arc::new(active.history);
-        conversation.layers = active.layers;
+        conversation.paths = Paths::restored(active, kept).map_err(in_snapshot)?;
         conversation.queue = queue;
         conversation.spelling = spelling;
         conversation.restore_requests(requests, is_same);
@@ -132,5 +132,5 @@ fn restored_path(
     for reduction in layers.as_slice() {
         history.count_rewrites_from(reduction);
     }
-    Ok(Path { history, layers })
+    Ok(Path::new(history, layers))
 }

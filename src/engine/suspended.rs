@@ -18,7 +18,7 @@ struct AnsweredCall {
 impl Conversation {
     /// Appends `{"messageId", "calls"}`: the open calls of the newest assistant message. Nothing when there are none.
     pub fn write_asking(&self, out: &mut Vec<u8>) {
-        let Some(unit) = self.history.asking() else { return };
+        let Some(unit) = self.paths.history().asking() else { return };
         let mut object = ObjectWriter::begin(out);
         object.text("messageId", &unit.head().id);
         write_calls(&unit.open_calls(), object.key("calls"));
@@ -27,7 +27,8 @@ impl Conversation {
 
     /// Appends a message's calls without a result, as a JSON list; nothing if there is no such message.
     pub fn write_open_calls(&self, message_id: &str, out: &mut Vec<u8>) {
-        let unit = self.history.unit_of(message_id).filter(|unit| unit.head().id.as_ref() == message_id);
+        let unit =
+            self.paths.history().unit_of(message_id).filter(|unit| unit.head().id.as_ref() == message_id);
         if let Some(unit) = unit {
             write_calls(&unit.open_calls(), out);
         }
@@ -37,7 +38,7 @@ impl Conversation {
     /// call.
     pub fn write_until_next_answer(&self, message_id: &str, out: &mut Vec<u8>) {
         let mut list = ListWriter::begin(out);
-        let messages = self.history.until_next_answer(message_id);
+        let messages = self.paths.history().until_next_answer(message_id);
         messages.into_iter().for_each(|message| backscroll::write_message(message, list.item()));
         list.end();
     }
@@ -57,9 +58,9 @@ impl Conversation {
     /// Appends the open suspensions as a JSON list, oldest first, each with its waiting calls.
     pub fn write_suspended(&self, out: &mut Vec<u8>) {
         let mut list = ListWriter::begin(out);
-        for suspension in self.history.suspended() {
+        for suspension in self.paths.history().suspended() {
             let mut object = ObjectWriter::begin(list.item());
-            let waiting = self.history.open_calls_of(suspension);
+            let waiting = self.paths.history().open_calls_of(suspension);
             backscroll::write_suspension(suspension, &waiting, object.key("suspension"));
             write_calls(&waiting, object.key("pending"));
             object.end();
@@ -69,7 +70,7 @@ impl Conversation {
 
     /// Appends the host's data of the newest suspension, open or over; nothing when there was none.
     pub fn write_last_request(&self, out: &mut Vec<u8>) {
-        if let Some(suspension) = self.history.last_suspension() {
+        if let Some(suspension) = self.paths.history().last_suspension() {
             out.extend_from_slice(suspension.request.as_bytes());
         }
     }
@@ -91,7 +92,7 @@ impl Conversation {
         let fields = node.fields().unwrap_or_default();
         let message_id = fields.text("messageId").unwrap_or_default();
         let suspension = fields.get("suspension").map(backscroll::read_suspension).transpose()?;
-        let unit = self.history.unit_of(&message_id);
+        let unit = self.paths.history().unit_of(&message_id);
         let unit = unit.ok_or_else(|| {
             let text = format!("the conversation has no message `{message_id}` with these calls");
             ConversationError::new(Code::InvalidCheckpoint, text)
@@ -99,10 +100,10 @@ impl Conversation {
         let serial = unit.serial();
         let mut minted = self.minted();
         let answers = self.read_answers(&fields, created_at, &mut minted)?;
-        let mut history = History::clone(&self.history);
+        let mut history = History::clone(self.paths.history());
         let head = Arc::clone(&unit.head_entry().message);
         for AnsweredCall { arguments, message } in &answers {
-            self.is_hidden(message)?;
+            self.paths.is_hidden(message)?;
             let call_id = message.result().map(|result| result.call_id.as_ref()).unwrap_or_default();
             if let Some(arguments) = arguments {
                 history.edit_arguments(&message_id, call_id, arguments);
@@ -116,11 +117,9 @@ impl Conversation {
         if let Some(suspension) = suspension {
             history.remember(suspension);
         }
-        self.history = Arc::new(history);
+        self.paths.set_history(Arc::new(history));
         self.set_minted(minted);
-        if let Some(edited) = self.history.unit(serial).filter(|unit| unit.head_entry().message != head) {
-            self.layers.replace_head(&head, edited.head_entry());
-        }
+        self.paths.replace_head(serial, &head);
         self.bodies.forget_units(&[serial]);
         Ok(ids)
     }
@@ -128,7 +127,7 @@ impl Conversation {
     /// Appends these messages of the history as a JSON list.
     pub fn write_messages_of(&self, ids: &[MessageId], out: &mut Vec<u8>) {
         let mut list = ListWriter::begin(out);
-        for message in ids.iter().filter_map(|id| self.history.message(id)) {
+        for message in ids.iter().filter_map(|id| self.paths.history().message(id)) {
             backscroll::write_message(message, list.item());
         }
         list.end();
@@ -136,11 +135,12 @@ impl Conversation {
 
     /// Refuses a request when calls wait for a decision, and its options do not choose a treatment of open calls.
     pub(super) fn check_approvals(&self, options: &RequestOptions) -> Outcome<()> {
-        let Some(suspension) = self.history.suspended().next().filter(|_| options.open_calls.is_none())
+        let Some(suspension) =
+            self.paths.history().suspended().next().filter(|_| options.open_calls.is_none())
         else {
             return Ok(());
         };
-        let names = self.history.open_calls_of(suspension);
+        let names = self.paths.history().open_calls_of(suspension);
         let names: Vec<String> = names.iter().map(|call| format!("`{}` ({})", call.id, call.name)).collect();
         Err(ConversationError::new(
             Code::AwaitingApproval,

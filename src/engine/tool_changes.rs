@@ -54,10 +54,10 @@ impl Conversation {
         let Some(declaring) = self.declare_tools(number, params, &options)? else {
             return write(self, params, options);
         };
-        let own = Arc::clone(&self.history);
+        let own = Arc::clone(self.paths.history());
         let revision = own.revision();
         if let Some(history) = &declaring.history {
-            self.history = Arc::clone(history);
+            self.paths.set_history(Arc::clone(history));
             if let Some((id, text)) = declaring.added.as_ref().filter(|_| own.estimator().is_given()) {
                 let weight = self.weighed_texts.given(text);
                 self.history_mut().weigh(id, weight);
@@ -66,10 +66,10 @@ impl Conversation {
         let Declaring { params, declared, unresolved, reports, history, minted, added: text } = declaring;
         let tool_messages = Some(ToolMessages { since: declared.since, unresolved });
         let written = write(self, &params, RequestOptions { tool_messages, ..options });
-        let history = history.is_some().then(|| Arc::clone(&self.history));
-        let tokens = self.history.context_tokens();
+        let history = history.is_some().then(|| Arc::clone(self.paths.history()));
+        let tokens = self.paths.history().context_tokens();
         self.go_back_to(own);
-        let added = tokens.saturating_sub(self.history.context_tokens());
+        let added = tokens.saturating_sub(self.paths.history().context_tokens());
         self.unsent_tools = Some(UnsentTools { number, declared, history, minted, revision });
         let written = written?;
         self.repairs.extend(reports);
@@ -82,14 +82,15 @@ impl Conversation {
 
     /// Commits the tools of the last request for this target. Called when the host gets it for sending.
     pub(super) fn keep_sent_tools(&mut self, number: usize) {
-        let is_its =
-            |unsent: &UnsentTools| unsent.number == number && unsent.revision == self.history.revision();
+        let is_its = |unsent: &UnsentTools| {
+            unsent.number == number && unsent.revision == self.paths.history().revision()
+        };
         let Some(unsent) = self.unsent_tools.take_if(|unsent| is_its(unsent)) else { return };
         if let Some(requests) = self.requests.get_mut(number) {
             requests.declared = Some(unsent.declared);
         }
         if let Some(history) = unsent.history {
-            self.history = history;
+            self.paths.set_history(history);
             self.set_minted(unsent.minted);
         }
     }
@@ -97,7 +98,7 @@ impl Conversation {
     /// Removes messages about tools that the model has not answered, before a user message follows them. The next
     /// request writes the changes again.
     pub(super) fn take_back_unanswered_tools(&mut self) {
-        let unanswered = self.history.unanswered_tools();
+        let unanswered = self.paths.history().unanswered_tools();
         if !unanswered.is_empty() {
             let places = self.history_mut().withdraw(&unanswered);
             self.bodies.forget_units(&places);
@@ -106,7 +107,7 @@ impl Conversation {
 
     /// The declared tools for a snapshot.
     pub(super) fn saved_tools(&self, declared: &Declared) -> SavedTools {
-        let mut units = self.history.units().filter(|unit| unit.serial() >= declared.since);
+        let mut units = self.paths.history().units().filter(|unit| unit.serial() >= declared.since);
         let first = units.find(|unit| unit.head().tells_tools()).map(|unit| unit.head().id.as_ref().into());
         SavedTools { list: declared.tools.clone(), first }
     }
@@ -150,7 +151,7 @@ impl Conversation {
         }
         let before = self.requests.get(number).and_then(|requests| requests.declared.clone());
         // If nothing is declared yet, messages of an earlier conversation do not count.
-        let first = || Declared { tools: given.into(), since: self.history.end() };
+        let first = || Declared { tools: given.into(), since: self.paths.history().end() };
         let declared = before.clone().unwrap_or_else(first);
         let mut declaring = Declaring {
             params: String::new(),
@@ -169,7 +170,7 @@ impl Conversation {
             declaring.reports.push(Repair::new(RepairCode::ToolsChanged, None, detail));
         }
         let known = known_tools(
-            declaring.history.as_ref().unwrap_or(&self.history),
+            declaring.history.as_ref().unwrap_or(self.paths.history()),
             &declaring.declared,
             dialect,
             rules,
@@ -197,16 +198,17 @@ impl Conversation {
         rules: &ToolChanges,
         declaring: &mut Declaring,
     ) -> Outcome<bool> {
-        let known = known_tools(&self.history, &declaring.declared, dialect, rules);
-        let unanswered = self.history.unanswered_tools();
-        let is_last =
-            |id: &MessageId| self.history.units().next_back().is_some_and(|unit| unit.head().id == *id);
+        let known = known_tools(self.paths.history(), &declaring.declared, dialect, rules);
+        let unanswered = self.paths.history().unanswered_tools();
+        let is_last = |id: &MessageId| {
+            self.paths.history().units().next_back().is_some_and(|unit| unit.head().id == *id)
+        };
         if wanted.changes_since(&known.tools, rules).is_some_and(|plan| plan.is_empty())
             && unanswered.iter().all(is_last)
         {
             return Ok(true);
         }
-        let mut history = History::clone(&self.history);
+        let mut history = History::clone(self.paths.history());
         // Unanswered messages about tools are planned again, so that they follow all words of the user.
         if !unanswered.is_empty() {
             history.withdraw(&unanswered);

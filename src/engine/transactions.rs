@@ -1,7 +1,7 @@
 //! Transactions around requests. A rollback undoes the promotion of pending messages and the reductions.
 
 use super::conversation::Conversation;
-use super::state::{SavedState, Transaction, TransactionId};
+use super::state::{Transaction, TransactionId};
 use crate::error::Outcome;
 
 impl Conversation {
@@ -29,8 +29,7 @@ impl Conversation {
     /// Notes the state before the first reduction of the transaction, for a rollback.
     pub fn save(&mut self, id: TransactionId) {
         if let Some(transaction) = self.transactions.get_mut(id) {
-            let (layers, last_reduction) = (self.layers.as_slice().len(), self.last_reduction.clone());
-            transaction.saved.get_or_insert(SavedState { layers, last_reduction });
+            transaction.saved.get_or_insert_with(|| self.paths.mark());
         }
     }
 
@@ -46,19 +45,14 @@ impl Conversation {
     pub fn roll_back_transaction(&mut self, id: TransactionId, undoes_reductions: bool) -> bool {
         let Some(Transaction { promotion, saved }) = self.transactions.remove(id) else { return false };
         if let Some(saved) = saved.filter(|_| undoes_reductions) {
-            self.return_to(saved);
+            while self.paths.return_towards(&saved) {
+                self.count_rewrite();
+            }
         }
         self.drop_layers();
         if let Some(promotion) = promotion {
             self.return_to_queue(promotion);
         }
         true
-    }
-
-    fn return_to(&mut self, saved: SavedState) {
-        while self.layers.as_slice().len() > saved.layers {
-            self.undo_newest(false);
-            self.last_reduction.clone_from(&saved.last_reduction);
-        }
     }
 }

@@ -1,8 +1,7 @@
 //! Open transactions.
 
+use super::paths::ReductionMark;
 use super::promotion::Promotion;
-use crate::history::Reduction;
-use std::sync::Arc;
 
 /// Names a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,15 +18,8 @@ pub(in crate::engine) struct Transactions {
 #[derive(Debug, Default)]
 pub(in crate::engine) struct Transaction {
     pub(in crate::engine) promotion: Option<Promotion>,
-    pub(in crate::engine) saved: Option<SavedState>,
-}
-
-/// The state before the first reduction of a transaction.
-#[derive(Debug)]
-pub(in crate::engine) struct SavedState {
-    /// The number of applied reductions.
-    pub(in crate::engine) layers: usize,
-    pub(in crate::engine) last_reduction: Option<Arc<Reduction>>,
+    /// The reductions before the first one of the transaction.
+    pub(in crate::engine) saved: Option<ReductionMark>,
 }
 
 impl Transactions {

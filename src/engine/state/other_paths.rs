@@ -1,46 +1,23 @@
 //! The paths of a conversation that are not active.
 
+use super::path::Path;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::hash::HashMap;
-use crate::history::{Entry, History, Layers, MessagePlace, Said, Serial, in_order};
+use crate::history::{Entry, MessagePlace, Said, Serial, in_order};
 use crate::message::MessageId;
-
-/// One line of a conversation, from its first to its last message, with the reductions applied to it.
-#[derive(Clone, Debug)]
-pub(super) struct Path {
-    pub(super) history: History,
-    pub(super) layers: Layers,
-}
-
-impl Path {
-    pub(super) fn transcript(&self) -> Vec<Said<'_>> {
-        self.history.transcript(&self.layers)
-    }
-
-    /// Frees the tables that find messages by their ids. The next search builds them again.
-    fn free_tables(&mut self) {
-        self.history.free_index();
-        self.layers.free_ids();
-    }
-
-    /// Reports whether the message of this id and this place is on the path. Needs no tables.
-    fn holds_at(&self, id: &str, place: MessagePlace) -> bool {
-        self.history.holds_at(id, place) || self.layers.held_at(id, place)
-    }
-}
 
 /// A message in a place where paths part.
 #[derive(Clone, Debug)]
-pub(super) struct Sibling {
+pub(in crate::engine) struct Sibling {
     /// The message before it, which the paths share; `None` at the beginning.
     parent: Option<Serial>,
-    pub(super) serial: Serial,
-    pub(super) id: MessageId,
+    pub(in crate::engine) serial: Serial,
+    pub(in crate::engine) id: MessageId,
 }
 
 /// The paths that are not active. Their histories share units, and have no index.
 #[derive(Debug, Default)]
-pub(super) struct OtherPaths {
+pub(in crate::engine) struct OtherPaths {
     /// The most recently left path is at the end.
     paths: Vec<Path>,
     /// The messages of these paths by their ids; messages of the active path may be missing. Never iterated.
@@ -52,22 +29,22 @@ pub(super) struct OtherPaths {
 
 impl OtherPaths {
     /// The paths; the most recently used path is last.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Path> {
+    pub(in crate::engine) fn iter(&self) -> impl Iterator<Item = &Path> {
         self.paths.iter()
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::engine) fn is_empty(&self) -> bool {
         self.paths.is_empty()
     }
 
     /// Reports whether one of the paths has a message of this id that the active path lacks. For a message on both,
     /// the answer may be true or false.
-    pub(super) fn has_id(&self, id: &str) -> bool {
+    pub(in crate::engine) fn has_id(&self, id: &str) -> bool {
         self.places.contains_key(id)
     }
 
     /// Reports whether one of the paths has this message, which begins a unit.
-    pub(super) fn have_head(&self, head: &Entry) -> bool {
+    pub(in crate::engine) fn have_head(&self, head: &Entry) -> bool {
         let place = MessagePlace { unit: head.serial, own: head.serial };
         self.last_with(&head.message.id, place).is_some()
     }
@@ -78,30 +55,30 @@ impl OtherPaths {
     }
 
     /// Removes and returns the most recently left path with this message.
-    pub(super) fn take(&mut self, id: &str) -> Option<Path> {
+    pub(in crate::engine) fn take(&mut self, id: &str) -> Option<Path> {
         let at = self.last_with(id, *self.places.get(id)?)?;
         Some(self.paths.remove(at))
     }
 
     /// The known messages at the place after `parent`, in order of arrival.
-    pub(super) fn siblings(&self, parent: Option<Serial>) -> &[Sibling] {
+    pub(in crate::engine) fn siblings(&self, parent: Option<Serial>) -> &[Sibling] {
         let from = self.siblings.partition_point(|sibling| sibling.parent < parent);
         let to = self.siblings.partition_point(|sibling| sibling.parent <= parent);
         self.siblings.get(from..to).unwrap_or_default()
     }
 
     /// Reports whether no paths part after `serial` or a later message.
-    pub(super) fn part_before(&self, serial: Serial) -> bool {
+    pub(in crate::engine) fn part_before(&self, serial: Serial) -> bool {
         self.siblings.last().is_none_or(|last| last.parent.is_none_or(|parent| parent < serial))
     }
 
     /// Adds the path `left`, which the conversation leaves for the given path. Drops it if the given path, or one of
     /// these, holds all of it.
-    pub(super) fn leave(&mut self, mut left: Path, history: &History, layers: &Layers) {
+    pub(in crate::engine) fn leave(&mut self, mut left: Path, next: &Path) {
         let said = left.transcript();
         let is_common = |said: &Said<'_>| {
             let id = &said.entry.message.id;
-            let found = history.entry_of(id).or_else(|| layers.hidden_entry(id));
+            let found = next.history().entry_of(id).or_else(|| next.layers().hidden_entry(id));
             found.is_some_and(|found| found.serial == said.entry.serial)
         };
         let common = said.partition_point(is_common);
@@ -116,17 +93,17 @@ impl OtherPaths {
     }
 
     /// Frees all paths.
-    pub(super) fn clear(&mut self) {
+    pub(in crate::engine) fn clear(&mut self) {
         *self = Self::default();
     }
 
     /// Returns the paths, mutably. [`OtherPaths::find_messages`] must follow.
-    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Path> {
+    pub(in crate::engine) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Path> {
         self.paths.iter_mut()
     }
 
     /// Adds a restored path. [`OtherPaths::find_messages`] must follow.
-    pub(super) fn push(&mut self, mut path: Path) {
+    pub(in crate::engine) fn push(&mut self, mut path: Path) {
         path.free_tables();
         self.paths.push(path);
     }
@@ -136,7 +113,7 @@ impl OtherPaths {
     /// # Errors
     ///
     /// `duplicate-id` when two messages of different paths have one id. Searches then find the first of them.
-    pub(super) fn find_messages(&mut self, history: &History, layers: &Layers) -> Outcome<()> {
+    pub(in crate::engine) fn find_messages(&mut self, active: &Path) -> Outcome<()> {
         self.places.clear();
         let mut found = Ok(());
         let mut all: Vec<Sibling> = Vec::new();
@@ -158,7 +135,7 @@ impl OtherPaths {
         };
         let mut end = None;
         if !self.paths.is_empty() {
-            let said = history.transcript(layers);
+            let said = active.transcript();
             end = said.last().map(|last| last.entry.serial);
             found = note(said);
         }
@@ -198,7 +175,7 @@ impl OtherPaths {
 }
 
 /// The error for an id that a message of another path has.
-pub(super) fn duplicate(id: &str) -> ConversationError {
+pub(in crate::engine) fn duplicate(id: &str) -> ConversationError {
     let text =
         format!("a message of another path has the id `{id}`; take another id, or `select` that message");
     ConversationError::new(Code::DuplicateId, text)
