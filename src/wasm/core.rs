@@ -4,6 +4,7 @@ use super::boxes::{Inbox, Outbox};
 #[cfg(not(feature = "estimate"))]
 use super::drafts::Drafts;
 use super::error::thrown;
+use super::memory::Memory;
 use super::method::Method;
 #[cfg(not(feature = "estimate"))]
 use crate::engine::{Conversation, Replay};
@@ -24,6 +25,7 @@ pub struct Core {
     #[cfg(not(feature = "estimate"))]
     pub(super) id_prefix: Option<String>,
     inbox: Inbox,
+    memory: Memory,
     pub(super) outbox: Outbox,
     failure: Option<ConversationError>,
 }
@@ -38,6 +40,7 @@ impl Core {
 
     /// Makes room for bytes in the inbox. Returns its address.
     pub fn reserve(&mut self, bytes: usize) -> Result<*mut u8, JsValue> {
+        Memory::expect(bytes);
         self.inbox.reserve(bytes).map_err(thrown)
     }
 
@@ -56,6 +59,7 @@ impl Core {
         let answer = self.run(method, inbox.inputs(texts, numbers));
         inbox.answer(self.outbox.place());
         self.inbox = inbox;
+        self.memory.follow();
         answer.unwrap_or_else(|error| {
             self.failure = Some(error);
             f64::NAN

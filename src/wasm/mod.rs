@@ -30,6 +30,7 @@ mod estimate;
 #[cfg(not(feature = "estimate"))]
 mod ids;
 mod inputs;
+mod memory;
 #[cfg(not(feature = "estimate"))]
 mod messages;
 mod method;
