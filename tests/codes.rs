@@ -168,7 +168,7 @@ fn provoke(code: Code) -> Outcome<()> {
         }
         Code::InvalidPending => talk.enqueue(r#"{"source":"goal","content":"x"}"#, 0, &mut out),
         Code::InvalidSnapshot => Conversation::restored("[7]", None, 0).map(drop),
-        Code::SnapshotVersion => Conversation::restored(r#"{"version":4}"#, None, 0).map(drop),
+        Code::SnapshotVersion => Conversation::restored(r#"{"version":5}"#, None, 0).map(drop),
         _ => panic!("say how {code:?} comes about"),
     }
 }

@@ -4,8 +4,8 @@
 //! that a reduction shortened gets a second key.
 
 use super::conversation::Conversation;
-use super::state::{Journal, Path};
-use crate::format::backscroll;
+use super::state::Journal;
+use crate::format::backscroll::{self, PathView};
 use crate::history::{Entry, Serial, Unit, in_order};
 use crate::json::{ListWriter, ObjectWriter};
 use std::sync::Arc;
@@ -17,7 +17,8 @@ impl Conversation {
         let mut object = ObjectWriter::begin(out);
         let mut added = ListWriter::begin(object.key("added"));
         let mut next = Journal::from_key(self.journal.next_key());
-        for (serial, unit) in self.messages_by_serial() {
+        let paths = self.paths.views();
+        for (serial, unit) in messages_by_serial(&paths) {
             let Some(entry) = unit.entry(serial) else { continue };
             if next.key_of(entry).is_some() {
                 continue;
@@ -39,7 +40,7 @@ impl Conversation {
             let key = journal.key_of(entry).unwrap_or_default();
             out.extend_from_slice(key.to_string().as_bytes());
         };
-        self.write_snapshot_with(settings, write_key, object.key("frame"));
+        self.write_snapshot_with(settings, &paths, write_key, object.key("frame"));
         object.end();
     }
 
@@ -49,7 +50,7 @@ impl Conversation {
     pub fn continue_journal(&mut self, keys: &[u32], next_key: u32) -> bool {
         let mut next = Journal::from_key(next_key);
         let mut keys_left = keys.iter();
-        for (serial, unit) in self.messages_by_serial() {
+        for (serial, unit) in messages_by_serial(&self.paths.views()) {
             let is_new = unit.entry(serial).is_some_and(|entry| next.key_of(entry).is_none());
             if is_new {
                 let Some(key) = keys_left.next() else { return self.begin_journal() };
@@ -67,21 +68,17 @@ impl Conversation {
         self.journal = Journal::default();
         false
     }
-
-    /// The places and units of all messages of all paths, including messages that reductions changed, in the order of
-    /// the serials.
-    fn messages_by_serial(&self) -> Vec<(Serial, Arc<Unit>)> {
-        let mut messages = Vec::new();
-        for path in self.paths.all() {
-            add_messages(path, &mut messages);
-        }
-        in_order(messages, |(serial, _)| serial.0)
-    }
 }
 
-fn add_messages(path: &Path, messages: &mut Vec<(Serial, Arc<Unit>)>) {
-    let changed = path.layers().as_slice().iter().flat_map(|reduction| reduction.units_before());
-    for unit in path.history().shared_units().iter().chain(changed.filter_map(|(_, unit)| unit)) {
-        messages.extend(unit.entries().map(|entry| (entry.serial, Arc::clone(unit))));
+/// The places and units of all messages of all paths, including messages that reductions changed, in the order of the
+/// serials.
+fn messages_by_serial(paths: &[PathView<'_>]) -> Vec<(Serial, Arc<Unit>)> {
+    let mut messages = Vec::new();
+    for path in paths {
+        let changed = path.reductions.iter().flat_map(|reduction| reduction.units_before());
+        for unit in path.units.iter().copied().chain(changed.filter_map(|(_, unit)| unit)) {
+            messages.extend(unit.entries().map(|entry| (entry.serial, Arc::clone(unit))));
+        }
     }
+    in_order(messages, |(serial, _)| serial.0)
 }

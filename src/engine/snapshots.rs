@@ -3,11 +3,14 @@
 use super::conversation::{Conversation, Settings};
 use super::state::{Path, Paths};
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::backscroll::{self, PathView, SavedPath, Snapshot, SnapshotView, WriteBody};
-use crate::history::{History, Layers, UnitPool};
+use crate::format::backscroll::{self, PathBase, PathView, SavedPath, Snapshot, SnapshotView, WriteBody};
+use crate::history::{History, Layers, Unit, UnitPool};
 use crate::message::MessageId;
 use crate::tokens::{Estimator, UNKNOWN};
 use std::sync::Arc;
+
+/// The most units that the other paths of a snapshot may have together.
+const MOST_UNITS: usize = 1 << 26;
 
 impl Conversation {
     /// Appends the conversation as JSON: its messages, the providers' corrections, pending messages, suspensions, the
@@ -16,6 +19,7 @@ impl Conversation {
     pub fn write_snapshot(&self, settings: &str, out: &mut Vec<u8>) {
         self.write_snapshot_with(
             settings,
+            &self.paths.views(),
             &mut |entry, out| backscroll::write_message(&entry.message, out),
             out,
         );
@@ -25,16 +29,12 @@ impl Conversation {
     pub(super) fn write_snapshot_with<'w>(
         &self,
         settings: &str,
+        paths: &[PathView<'_>],
         write_body: &'w mut WriteBody<'w>,
         out: &mut Vec<u8>,
     ) {
-        let paths = self.paths.all();
-        let paths: Vec<PathView<'_>> = paths
-            .into_iter()
-            .map(|path| PathView { history: path.history(), layers: path.layers() })
-            .collect();
         let view = SnapshotView {
-            paths: &paths,
+            paths,
             queue: &self.queue,
             limits: self.settings.limits,
             spelling: self.spelling,
@@ -95,18 +95,22 @@ impl Conversation {
         let active = match is_list {
             true => History::of(estimator, path.messages.into_iter().map(Arc::unwrap_or_clone).collect())
                 .map(|history| Path::new(history, Layers::default())),
-            false => restored_path(estimator, path, is_same, &mut pool),
+            false => restored_path(estimator, path, &[], is_same, &mut pool),
         };
-        let mut active = active.map_err(in_snapshot)?;
-        let mut kept = Vec::with_capacity(others.len());
+        let mut paths = vec![active.map_err(in_snapshot)?];
+        let mut units = 0_usize;
         for (at, path) in others.into_iter().enumerate() {
-            let path = restored_path(estimator, path, is_same, &mut pool);
+            let path = restored_path(estimator, path, &paths, is_same, &mut pool);
             let path = path.map_err(|error| in_snapshot(error.at(format!("paths[{at}]"))))?;
-            // Rewrites and serials of all paths are counted on from here.
-            active.history_mut().count_on_from(path.history());
-            kept.push(path);
+            // A path of a few bytes may share many units.
+            units = units.saturating_add(path.history().shared_units().len());
+            if units > MOST_UNITS {
+                let text = format!("the paths share more than {MOST_UNITS} units");
+                return Err(ConversationError::new(Code::InvalidSnapshot, text).at(format!("paths[{at}]")));
+            }
+            paths.push(path);
         }
-        conversation.paths = Paths::restored(active, kept).map_err(in_snapshot)?;
+        conversation.paths = Paths::restored(paths).map_err(in_snapshot)?;
         conversation.queue = queue;
         conversation.spelling = spelling;
         conversation.restore_requests(requests, is_same);
@@ -116,21 +120,48 @@ impl Conversation {
     }
 }
 
+/// The path that was saved; it may share a part of the `earlier` paths.
 fn restored_path(
     estimator: Estimator,
     saved: SavedPath,
+    earlier: &[Path],
     is_corrected: bool,
     pool: &mut UnitPool,
 ) -> Outcome<Path> {
-    let SavedPath { messages, mut structure, suspensions, reductions } = saved;
+    let SavedPath { base, messages, mut structure, suspensions, reductions } = saved;
     if !is_corrected {
         structure.measured.clear();
     }
-    let mut history = History::restored(estimator, &messages, &structure, pool)?;
+    let base = base.map(|base| shared_part(&base, earlier)).transpose()?;
+    let (path, units) =
+        base.unwrap_or_else(|| (Path::new(History::new(estimator), Layers::default()), Vec::new()));
+    let mut history = History::restored(estimator, units, &messages, &structure, pool)?;
     history.restore_suspensions(suspensions)?;
-    let layers = Layers::restored(&history, reductions, pool)?;
+    let shared = path.history().shared_units();
+    let layers = Layers::restored(&history, path.layers(), shared, reductions, pool)?;
     for reduction in layers.as_slice() {
         history.count_rewrites_from(reduction);
     }
     Ok(Path::new(history, layers))
+}
+
+/// The earlier path whose units a path shares, without the reductions that this path does not have, and these units.
+fn shared_part(base: &PathBase, earlier: &[Path]) -> Outcome<(Path, Vec<Arc<Unit>>)> {
+    let unfit = |text: &str| ConversationError::new(Code::InvalidSnapshot, text.to_owned()).at("base");
+    let path = earlier.get(base.path).ok_or_else(|| unfit("there is no such earlier path"))?;
+    if base.undone > path.layers().as_slice().len() {
+        return Err(unfit("the earlier path has fewer reductions"));
+    }
+    let path = path.without(base.undone);
+    let mut units = Vec::new();
+    let mut end = 0;
+    for run in &base.runs {
+        let shared = run.of(path.history().shared_units()).filter(|_| run.first >= end);
+        units.extend_from_slice(
+            shared
+                .ok_or_else(|| unfit("the runs must grow, and the earlier path must have so many units"))?,
+        );
+        end = run.first + run.count;
+    }
+    Ok((path, units))
 }

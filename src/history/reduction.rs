@@ -204,6 +204,22 @@ impl Reduction {
         self.before.iter().map(|(serial, before)| (*serial, before.unit()))
     }
 
+    /// Reports whether a snapshot holds the same of both reductions.
+    pub(crate) fn is_saved_as(self: &Arc<Self>, other: &Arc<Self>) -> bool {
+        let is_same = |(own, other): (&(Serial, Before), &(Serial, Before))| {
+            own.0 == other.0
+                && match (own.1.unit(), other.1.unit()) {
+                    (Some(own), Some(other)) => own.is_saved_as(other),
+                    (own, other) => own.is_none() && other.is_none(),
+                }
+        };
+        Arc::ptr_eq(self, other)
+            || (self.made_at() == other.made_at()
+                && self.summary == other.summary
+                && self.before.len() == other.before.len()
+                && self.before.iter().zip(&other.before).all(is_same))
+    }
+
     /// Reports whether anything was removed or changed.
     pub fn is_reduced(&self) -> bool {
         !self.removed.is_empty() || !self.shortened.is_empty()

@@ -37,6 +37,13 @@ pub struct SavedReduction {
 pub enum SavedUnit {
     /// The reduction inserted the message of this number.
     Inserted(u64),
+    /// Neighbours among the units that the path shares.
+    Shared {
+        /// The place of the first unit.
+        first: usize,
+        /// The number of units.
+        count: usize,
+    },
     /// A message, with the results of its calls.
     Unit {
         /// The messages with their numbers, the head first.
@@ -49,56 +56,91 @@ pub enum SavedUnit {
 }
 
 impl Layers {
-    /// Restores the reductions applied to a restored history.
+    /// Restores the reductions applied to a restored history: those of `base`, then the saved ones, which may name
+    /// `shared` units.
     ///
     /// # Errors
     ///
     /// `invalid-snapshot`, with the place of the wrong entry.
-    pub fn restored(history: &History, saved: Vec<SavedReduction>, pool: &mut UnitPool) -> Outcome<Self> {
+    pub fn restored(
+        history: &History,
+        base: &Self,
+        shared: &[Arc<Unit>],
+        saved: Vec<SavedReduction>,
+        pool: &mut UnitPool,
+    ) -> Outcome<Self> {
         if saved.is_empty() {
-            return Ok(Self::default());
+            return base.checked(history);
         }
         let mut current: HashMap<Serial, Arc<Unit>> = HashMap::default();
         for unit in history.shared_units() {
             current.insert(unit.serial(), Arc::clone(unit));
         }
         let mut stack: Vec<Arc<Reduction>> = Vec::new();
+        // No two reductions change one version of a unit.
+        let named = saved.iter().flat_map(|saved| &saved.units).fold(0_usize, |sum, unit| match unit {
+            SavedUnit::Shared { count, .. } => sum.saturating_add(*count),
+            SavedUnit::Inserted(_) | SavedUnit::Unit { .. } => sum,
+        });
+        if named > shared.len() {
+            return Err(unfit("the path does not share so many units").at("reductions"));
+        }
         for (at, saved) in saved.into_iter().enumerate().rev() {
-            let reduction = restored_reduction(history, saved, &mut current, pool);
+            let reduction = restored_reduction(history, shared, saved, &mut current, pool);
             stack.push(Arc::new(reduction.map_err(|error| error.at(format!("reductions[{at}]")))?));
         }
+        stack.extend(base.as_slice().iter().rev().cloned());
         stack.reverse();
-        let layers = Self::of(stack);
-        check_transcript(history, &layers)?;
-        Ok(layers)
+        Self::of(stack).checked(history)
+    }
+
+    /// Returns these reductions, as those of this history.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-snapshot` when two messages of the transcript have one id, or one place.
+    fn checked(&self, history: &History) -> Outcome<Self> {
+        if !self.as_slice().is_empty() {
+            check_transcript(history, self)?;
+        }
+        Ok(self.clone())
     }
 }
 
 /// Restores one reduction. `current` holds the units after the reduction, and on return the units before it.
 fn restored_reduction(
     history: &History,
+    shared: &[Arc<Unit>],
     saved: SavedReduction,
     current: &mut HashMap<Serial, Arc<Unit>>,
     pool: &mut UnitPool,
 ) -> Outcome<Reduction> {
     let mut changes: Vec<Change> = Vec::new();
     for (at, saved) in saved.units.into_iter().enumerate() {
-        let (serial, before) = match saved {
-            SavedUnit::Inserted(number) => (Serial::of_number(number), None),
+        let at = |error: ConversationError| error.at(format!("units[{at}]"));
+        let before: Vec<(Serial, Option<Arc<Unit>>)> = match saved {
+            SavedUnit::Inserted(number) => vec![(Serial::of_number(number), None)],
+            SavedUnit::Shared { first, count } => {
+                let units = first.checked_add(count).and_then(|end| shared.get(first..end));
+                let units = units.ok_or_else(|| at(unfit("the path does not share so many units")))?;
+                units.iter().map(|unit| (unit.serial(), Some(Arc::clone(unit)))).collect()
+            }
             SavedUnit::Unit { messages, is_repeated, prefix_changed } => {
                 let unit = restored_unit(history, messages, is_repeated, prefix_changed, pool);
-                let unit = unit.map_err(|error| error.at(format!("units[{at}]")))?;
-                (unit.serial(), Some(unit))
+                let unit = unit.map_err(at)?;
+                vec![(unit.serial(), Some(unit))]
             }
         };
-        let after = match &before {
-            Some(before) => current.insert(serial, Arc::clone(before)),
-            None => current.remove(&serial),
-        };
-        if before.is_none() && after.is_none() {
-            return Err(unfit("the message that it put in is not there").at(format!("units[{at}]")));
+        for (serial, before) in before {
+            let after = match &before {
+                Some(before) => current.insert(serial, Arc::clone(before)),
+                None => current.remove(&serial),
+            };
+            if before.is_none() && after.is_none() {
+                return Err(at(unfit("the message that it put in is not there")));
+            }
+            changes.push(Change { serial, before, after });
         }
-        changes.push(Change { serial, before, after });
     }
     let is_ordered = changes.windows(2).all(|pair| matches!(pair, [one, other] if one.serial < other.serial));
     if !is_ordered {

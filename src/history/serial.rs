@@ -10,6 +10,11 @@ impl Serial {
         Self(number.saturating_add(1).saturating_mul(SERIAL_STEP))
     }
 
+    /// The place of the message after this one, in a history that was restored.
+    pub(super) fn after(self) -> Self {
+        Self(self.0.saturating_add(SERIAL_STEP))
+    }
+
     /// Returns the next place.
     pub(crate) fn next(self) -> Self {
         Self(self.0.saturating_add(1))

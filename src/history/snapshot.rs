@@ -45,14 +45,12 @@ pub struct SavedMeasurement {
 }
 
 impl History {
-    /// The structure that the messages do not show.
-    pub fn structure(&self) -> Structure {
-        let entries: Vec<&Entry> = self.units().flat_map(Unit::entries).collect();
-        let serials: Vec<Serial> =
-            in_order(entries, |entry| entry.serial.0).into_iter().map(|entry| entry.serial).collect();
+    /// The structure that the messages of these units of the history do not show.
+    pub(crate) fn structure(&self, units: &[&Arc<Unit>]) -> Structure {
+        let serials = serials_of(&mut units.iter().copied());
         let place = |serial: Serial| serials.partition_point(|other| *other < serial);
         let mut structure = Structure::default();
-        for unit in self.units() {
+        for unit in units {
             let head = place(unit.serial());
             structure.answers.extend(unit.results().iter().map(|result| (place(result.serial), head)));
             if unit.standing() == Standing::Duplicate {
@@ -61,24 +59,30 @@ impl History {
             structure.prefix_changed.extend(unit.prefix_changed.map(|by| (head, by)));
         }
         let measured = self.measured().as_slice();
+        let before = |end: Serial| {
+            let entries = self.units().flat_map(Unit::entries);
+            entries.filter(|entry| entry.serial < end).count()
+        };
         // A count that equals its estimate says nothing.
-        if measured.iter().any(|measurement| measurement.tells() && place(measurement.end) > 0) {
+        if measured.iter().any(|measurement| measurement.tells() && before(measurement.end) > 0) {
             structure.measured.extend(measured.iter().map(|measurement| SavedMeasurement {
                 measurement: measurement.clone(),
-                messages: place(measurement.end),
+                messages: before(measurement.end),
                 is_unchanged: measurement.rewrites == self.rewrites(),
             }));
         }
         structure
     }
 
-    /// Restores the history of these messages, in order of arrival. Shares the units that the pool has.
+    /// Restores the history of the `shared` units of another path, and of these messages, in order of arrival. Shares
+    /// the units that the pool has.
     ///
     /// # Errors
     ///
     /// `invalid-snapshot`, with the path of the wrong entry; `duplicate-id`.
     pub fn restored(
         estimator: Estimator,
+        shared: Vec<Arc<Unit>>,
         messages: &[Arc<Message>],
         structure: &Structure,
         pool: &mut UnitPool,
@@ -104,7 +108,9 @@ impl History {
                 .ok_or_else(|| unfit("expected the place of a message").at(format!("prefixChanged[{at}]")))?;
             slot.prefix_changed = Some(*by);
         }
-        let mut units = Vec::with_capacity(count);
+        let is_shared = !shared.is_empty();
+        let mut units = shared;
+        units.reserve(count);
         let mut entries: Vec<SavedEntry> = Vec::new();
         for (at, slot) in slots.iter().enumerate().filter(|(_, slot)| !slot.is_joined) {
             entries.clear();
@@ -115,7 +121,13 @@ impl History {
             let make = || Ok(slot.to_unit(&entries, estimator));
             units.push(pool.unit(&entries, slot.standing, slot.prefix_changed, make)?);
         }
+        let units = in_order(units, |unit| unit.serial().0);
+        let serials = if !is_shared { Vec::new() } else { serials_of(&mut units.iter()) };
+        if serials.windows(2).any(|pair| matches!(pair, [one, other] if one == other)) {
+            return Err(unfit("two messages of the path have one number").at("messages"));
+        }
         let end = Serial::of_number(structure.next_number.max(structure.number_at(count_of(count))));
+        let end = serials.last().map_or(end, |last| end.max(last.after()));
         let mut history = Self::of_units(estimator, units, end);
         let mut measured = Measurements::default();
         for (at, saved) in structure.measured.iter().enumerate() {
@@ -125,7 +137,11 @@ impl History {
                 return Err(unfit(text).at("messages").at(format!("corrections[{at}]")));
             }
             measured.push(Measurement {
-                end: Serial::of_number(structure.number_at(count_of(*messages))),
+                end: match serials.get(*messages) {
+                    Some(serial) => *serial,
+                    None if serials.is_empty() => Serial::of_number(structure.number_at(count_of(*messages))),
+                    None => end,
+                },
                 rewrites: if *is_unchanged { history.rewrites() } else { u64::MAX },
                 ..measurement.clone()
             });
@@ -160,6 +176,17 @@ impl Structure {
             (None, None) => place,
         }
     }
+}
+
+/// The serials of all messages of these units, in order.
+fn serials_of(units: &mut dyn Iterator<Item = &Arc<Unit>>) -> Vec<Serial> {
+    let mut serials = Vec::new();
+    for unit in units {
+        for entry in unit.entries() {
+            serials.push(entry.serial);
+        }
+    }
+    in_order(serials, |serial| serial.0)
 }
 
 fn count_of(count: usize) -> u64 {

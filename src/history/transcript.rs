@@ -9,6 +9,7 @@ use super::serial::MessagePlace;
 use super::serial::Serial;
 use super::sorted::in_order;
 use super::unit::Unit;
+use std::sync::Arc;
 
 /// A message as it was added.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +26,13 @@ impl Said<'_> {
     /// The place of the message.
     pub(crate) fn place(&self) -> MessagePlace {
         MessagePlace { unit: self.unit, own: self.entry.serial }
+    }
+
+    /// Reports whether both are the same message in the same place.
+    pub(crate) fn is_of(&self, other: &Self) -> bool {
+        let (own, other) = (self.entry, other.entry);
+        let is_same = || Arc::ptr_eq(&own.message, &other.message) || own.message.id == other.message.id;
+        own.serial == other.serial && is_same()
     }
 }
 

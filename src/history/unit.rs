@@ -272,6 +272,22 @@ impl Unit {
         self.results.extend(other.results.iter().filter(|result| result.serial >= since).cloned());
     }
 
+    /// Reports whether a snapshot holds the same of both units. Weights are not saved.
+    pub(crate) fn is_saved_as(self: &Arc<Self>, other: &Arc<Self>) -> bool {
+        let is_same = |own: &Entry, other: &Entry| own.serial == other.serial && own.message == other.message;
+        Arc::ptr_eq(self, other)
+            || (self.standing == other.standing
+                && self.prefix_changed == other.prefix_changed
+                && self.results.len() == other.results.len()
+                && self.entries().zip(other.entries()).all(|(own, other)| is_same(own, other)))
+    }
+
+    /// The place of this unit among units in order, if a snapshot holds the same of both.
+    pub(crate) fn place_among(self: &Arc<Self>, units: &[Arc<Self>]) -> Option<usize> {
+        let place = units.partition_point(|unit| unit.serial() < self.serial());
+        units.get(place).is_some_and(|unit| unit.is_saved_as(self)).then_some(place)
+    }
+
     /// Returns the unit without everything after the message at `last`; `None` if the head is after it.
     pub(super) fn through(&self, last: Serial) -> Option<Self> {
         let mut unit = self.clone();

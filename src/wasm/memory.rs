@@ -16,9 +16,15 @@ const LARGE: usize = 1 << 16;
 const COPIES: usize = 2;
 
 /// The size of the memory that was seen last.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Memory {
     pages: usize,
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self { pages: pages() }
+    }
 }
 
 impl Memory {

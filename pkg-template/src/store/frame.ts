@@ -117,10 +117,15 @@ export function keysOf(frame: Frame): number[] {
   return [...new Set(keys)];
 }
 
+/** A unit before a reduction. A number is a message that the reduction put in, and a list names units of another path. */
+interface UnitFrame {
+  readonly messages: readonly unknown[];
+}
+
 /** A path of a frame, with what reductions changed of it. */
 interface PathFrame {
   readonly messages?: readonly unknown[];
-  readonly reductions?: readonly { readonly units: readonly (number | { readonly messages: readonly unknown[] })[] }[];
+  readonly reductions?: readonly { readonly units: readonly (number | readonly number[] | UnitFrame)[] }[];
 }
 
 /** Returns the frame with other bodies in its pairs of a number and a body, which stand everywhere but in the list of its messages. */
@@ -130,7 +135,7 @@ function overBodies(frame: Frame, body: (body: unknown, number: number) => unkno
     reductions && {
       reductions: reductions.map((reduction) => ({
         ...reduction,
-        units: reduction.units.map((unit) => (typeof unit === "number" ? unit : { ...unit, messages: unit.messages.map(numbered) })),
+        units: reduction.units.map((unit) => (isUnit(unit) ? { ...unit, messages: unit.messages.map(numbered) } : unit)),
       })),
     };
   const own = reductionsOf(frame as PathFrame);
@@ -140,6 +145,10 @@ function overBodies(frame: Frame, body: (body: unknown, number: number) => unkno
     ...own,
     ...(paths && { paths: paths.map((path) => ({ ...path, messages: list(path.messages).map(numbered), ...reductionsOf(path) })) }),
   };
+}
+
+function isUnit(unit: number | readonly number[] | UnitFrame): unit is UnitFrame {
+  return typeof unit === "object" && "messages" in unit;
 }
 
 function list(value: unknown): readonly unknown[] {

@@ -127,14 +127,14 @@ export interface CheckpointLedger {
 /**
  * A conversation as plain JSON, for a file, a database or another thread.
  *
- * `version` is 2. Version 1, without a transcript and other paths, is read, too, and an array of messages as version 0.
+ * `version` is 4. Earlier versions are read, too, and an array of messages as version 0.
  *
  * @example
  * const snapshot: ConversationSnapshot = conversation.toJSON();
  * const later = ConversationManager.fromJSON(snapshot);
  */
 export interface ConversationSnapshot {
-  /** The version of the snapshot: 2. A later version is refused with `snapshot-version`. */
+  /** The version of the snapshot: 4. A later version is refused with `snapshot-version`. */
   version: number;
   /** The messages of the history, oldest first. */
   messages: Message[];
@@ -151,7 +151,7 @@ export interface ConversationSnapshot {
 export type SavedConversation =
   | ConversationSnapshot
   | {
-      /** The version of the snapshot: 2. */
+      /** The version of the snapshot: 4 or less. */
       version: number;
       [field: string]: unknown;
     }

@@ -1,5 +1,6 @@
 //! The parts of a conversation, and what they are made of. No part knows the conversation.
 
+mod bases;
 mod beside;
 mod changes;
 mod ids;

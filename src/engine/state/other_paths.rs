@@ -113,14 +113,21 @@ impl OtherPaths {
     /// # Errors
     ///
     /// `duplicate-id` when two messages of different paths have one id. Searches then find the first of them.
+    /// `invalid-snapshot` when the numbers of the messages of a path do not grow.
     pub(in crate::engine) fn find_messages(&mut self, active: &Path) -> Outcome<()> {
         self.places.clear();
         let mut found = Ok(());
         let mut all: Vec<Sibling> = Vec::new();
-        let mut note = |said: Vec<Said<'_>>| -> Outcome<()> {
-            let mut parent = None;
-            for said in said {
+        let mut note = |said: &[Said<'_>], before: &[Said<'_>]| -> Outcome<()> {
+            // Most of a path was noted with the path before it.
+            let noted = said.iter().zip(before).take_while(|(own, other)| own.is_of(other)).count();
+            let (noted, own) = said.split_at(noted);
+            let mut parent = noted.last().map(|said| said.entry.serial);
+            for said in own {
                 let (id, serial) = (&said.entry.message.id, said.entry.serial);
+                if parent >= Some(serial) {
+                    return Err(disordered(id));
+                }
                 match self.places.get(id) {
                     None => {
                         self.places.insert(MessageId::clone(id), said.place());
@@ -134,14 +141,17 @@ impl OtherPaths {
             Ok(())
         };
         let mut end = None;
+        let mut before: Vec<Said<'_>> = Vec::new();
         if !self.paths.is_empty() {
-            let said = active.transcript();
-            end = said.last().map(|last| last.entry.serial);
-            found = note(said);
+            before = active.transcript();
+            end = before.last().map(|last| last.entry.serial);
+            found = note(&before, &[]);
         }
         for (at, path) in self.paths.iter().enumerate() {
-            let noted = note(path.transcript()).map_err(|error| error.at(format!("paths[{at}]")));
+            let said = path.transcript();
+            let noted = note(&said, &before).map_err(|error| error.at(format!("paths[{at}]")));
             found = found.and(noted);
+            before = said;
         }
         let all =
             in_order(in_order(all, |own| own.serial.0), |own| own.parent.map_or(0, |parent| parent.next().0));
@@ -179,4 +189,11 @@ pub(in crate::engine) fn duplicate(id: &str) -> ConversationError {
     let text =
         format!("a message of another path has the id `{id}`; take another id, or `select` that message");
     ConversationError::new(Code::DuplicateId, text)
+}
+
+/// The error for a message whose number is not greater than that of the message before it. Only a damaged snapshot has
+/// one.
+fn disordered(id: &str) -> ConversationError {
+    let text = format!("the number of the message `{id}` is not greater than that of the message before it");
+    ConversationError::new(Code::InvalidSnapshot, text)
 }

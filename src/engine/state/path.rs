@@ -63,6 +63,15 @@ impl Path {
         true
     }
 
+    /// Returns the path without so many of its newest reductions.
+    pub(in crate::engine) fn without(&self, undone: usize) -> Self {
+        let mut path = self.clone();
+        for _ in 0..undone {
+            path.undo_newest(false);
+        }
+        path
+    }
+
     /// Returns the path up to the message at `last`. It keeps the oldest reductions that left that message in place, so
     /// that the common bytes stay the same.
     pub(in crate::engine) fn through(&self, last: Option<Serial>) -> Self {

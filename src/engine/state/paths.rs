@@ -31,16 +31,22 @@ impl Paths {
         Self { active, others: OtherPaths::default(), last_reduction: None }
     }
 
-    /// The paths of a snapshot.
+    /// The paths of a snapshot, the active path first.
     ///
     /// # Errors
     ///
     /// `duplicate-id` when two messages of different paths have one id.
-    pub(in crate::engine) fn restored(active: Path, others: Vec<Path>) -> Outcome<Self> {
-        let mut paths = OtherPaths::default();
-        others.into_iter().for_each(|path| paths.push(path));
-        paths.find_messages(&active)?;
-        Ok(Self { active, others: paths, last_reduction: None })
+    pub(in crate::engine) fn restored(paths: Vec<Path>) -> Outcome<Self> {
+        let mut paths = paths.into_iter();
+        let mut others = OtherPaths::default();
+        let Some(mut active) = paths.next() else { return Ok(Self::new(Estimator::default())) };
+        for path in paths {
+            // Rewrites and serials of all paths are counted on from here.
+            active.history_mut().count_on_from(path.history());
+            others.push(path);
+        }
+        others.find_messages(&active)?;
+        Ok(Self { active, others, last_reduction: None })
     }
 
     /// The history of the active path.

@@ -2,8 +2,8 @@
 //!
 //! Version 0 is a plain list of messages, as in `messages`: programs kept such lists before there were snapshots.
 //! Version 1 is an object: the messages, and what they do not show. Version 2 adds the applied reductions and the other
-//! paths; [`write_snapshot`] documents its fields. Version 3 names the model of the sizes. A new version must read all
-//! earlier ones.
+//! paths; [`write_snapshot`] documents its fields. Version 3 names the model of the sizes. Version 4 writes once what
+//! paths share. A new version must read all earlier ones.
 //!
 //! A snapshot holds what the messages do not show: which result answers which call if ids repeat, what a rewrite made
 //! invalid, the correction of the size, and the requests whose answers may still come. A new version needs
@@ -11,10 +11,11 @@
 //! `tests/fixtures/snapshots/v<n>.json` that is never changed, and its expected result in `snapshot.test.mjs`.
 
 use super::bill::{read_bill, write_bill};
+use super::path_view::PathView;
 use super::pending::read_pending;
 use super::read::{check_call_ids, read_list};
 use super::snapshot_fields::{fields_of, items, limit, member, number, unlimited, write_list};
-use super::snapshot_path::{KnownMessages, Numbers, PathView, SavedPath, WriteBody, read_path, write_path};
+use super::snapshot_path::{KnownMessages, Numbers, SavedPath, WriteBody, read_path, write_path};
 use super::snapshot_requests::{SavedRequest, read_names, read_requests, write_names, write_requests};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::MappedName;
@@ -29,7 +30,7 @@ use crate::tokens::Estimator;
 use std::sync::Arc;
 
 /// The version that is written.
-pub const SNAPSHOT_VERSION: u64 = 3;
+pub const SNAPSHOT_VERSION: u64 = 4;
 
 /// The highest id of a pending entry: half of the numbers that JavaScript counts exactly, so that there is room for more.
 const MOST_PENDING: u64 = 1 << 52;
@@ -122,11 +123,11 @@ pub fn write_snapshot<'w>(view: SnapshotView<'_>, write_body: &'w mut WriteBody<
         object.text("spelling", spelling.as_str());
     }
     let mut numbers = Numbers::of(view.paths, write_body);
-    write_path(*active, true, &mut numbers, &mut object);
+    write_path(active, true, &mut numbers, &mut object);
     if !others.is_empty() {
         write_list(object.key("paths"), others, |path, out| {
             let mut inner = ObjectWriter::begin(out);
-            write_path(*path, false, &mut numbers, &mut inner);
+            write_path(path, false, &mut numbers, &mut inner);
             inner.end();
         });
     }

@@ -1,9 +1,15 @@
 //! One path of a conversation in its snapshot: the messages of its history, and the reductions applied to it.
 //!
+//! **What paths share** is written once. `base` of a path is `[path, undone, runs]`: this path has these runs of units of
+//! an earlier path, which is the active one for 0, without its `undone` newest reductions. A run is `[first, count]`. The
+//! earlier path's other reductions are those of this path too. The lists of this path then hold the rest. A run among the
+//! units of a reduction means the same.
+//!
 //! Messages of all paths are numbered in the order of arrival. The active path has a list of its messages, and a list of
 //! their numbers unless these are 0, 1, 2 and so on. Everywhere else, a message is `[number, message]`, or the number
 //! alone when the same message was written before.
 
+use super::path_view::{PathBase, PathView, UnitRun};
 use super::read::read_message;
 use super::snapshot_fields::{
     count, items, member, number, push_count, read_corrections, read_pair, read_place, unlimited,
@@ -15,21 +21,12 @@ use crate::error::Outcome;
 use crate::format::json::read::{invalid, list, noun, object, required, string};
 use crate::hash::HashMap;
 use crate::history::{
-    Entry, History, Layers, Reduction, Rewrite, SavedReduction, SavedUnit, Serial, Standing, Step, Structure,
-    Suspension, Unit, in_order,
+    Entry, Reduction, Rewrite, SavedReduction, SavedUnit, Serial, Standing, Step, Structure, Suspension,
+    Unit, in_order,
 };
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId};
 use std::sync::Arc;
-
-/// A path that is to be written.
-#[derive(Clone, Copy, Debug)]
-pub struct PathView<'a> {
-    /// Its history.
-    pub history: &'a History,
-    /// The reductions applied to it.
-    pub layers: &'a Layers,
-}
 
 /// Writes a message into a snapshot: the message itself, or its key.
 pub type WriteBody<'w> = dyn FnMut(&Entry, &mut Vec<u8>) + 'w;
@@ -37,6 +34,8 @@ pub type WriteBody<'w> = dyn FnMut(&Entry, &mut Vec<u8>) + 'w;
 /// A path that was read.
 #[derive(Debug, Default)]
 pub struct SavedPath {
+    /// What it shares with an earlier path.
+    pub base: Option<PathBase>,
     /// The messages of its history, in order of arrival.
     pub messages: Vec<Arc<Message>>,
     /// The structure that the messages do not show.
@@ -59,11 +58,12 @@ impl<'a, 'w> Numbers<'a, 'w> {
     pub(super) fn of(paths: &[PathView<'a>], write_body: &'w mut WriteBody<'w>) -> Self {
         let mut serials: Vec<Serial> = Vec::new();
         for path in paths {
-            serials.extend(path.history.units().flat_map(Unit::entries).map(|entry| entry.serial));
-            for (serial, unit) in path.layers.as_slice().iter().flat_map(|reduction| reduction.units_before())
-            {
+            for unit in &path.units {
+                add_serials(unit, &mut serials);
+            }
+            for (serial, unit) in path.reductions.iter().flat_map(|reduction| reduction.units_before()) {
                 serials.push(serial);
-                serials.extend(unit.into_iter().flat_map(|unit| unit.entries()).map(|entry| entry.serial));
+                unit.iter().for_each(|unit| add_serials(unit, &mut serials));
             }
         }
         let mut serials = in_order(serials, |serial| serial.0);
@@ -98,14 +98,23 @@ impl<'a, 'w> Numbers<'a, 'w> {
     }
 }
 
+fn add_serials(unit: &Unit, serials: &mut Vec<Serial>) {
+    for entry in unit.entries() {
+        serials.push(entry.serial);
+    }
+}
+
 /// Appends the fields of a path. The first one is the active path.
 pub(super) fn write_path<'a>(
-    path: PathView<'a>,
+    path: &PathView<'a>,
     is_first: bool,
     numbers: &mut Numbers<'a, '_>,
     object: &mut ObjectWriter<'_>,
 ) {
-    let entries: Vec<&Entry> = path.history.units().flat_map(Unit::entries).collect();
+    if let Some((base, _)) = &path.base {
+        base.write(object.key("base"));
+    }
+    let entries: Vec<&Entry> = path.units.iter().flat_map(|unit| unit.entries()).collect();
     let entries = in_order(entries, |entry| entry.serial.0);
     let mut messages = ListWriter::begin(object.key("messages"));
     for entry in &entries {
@@ -123,7 +132,7 @@ pub(super) fn write_path<'a>(
         });
         object.number("nextNumber", numbers.serials.len());
     }
-    let Structure { answers, repeated, prefix_changed, measured, .. } = path.history.structure();
+    let Structure { answers, repeated, prefix_changed, measured, .. } = path.history.structure(&path.units);
     write_list(object.key("answers"), answers, |(result, call), out| {
         out.extend_from_slice(format!("[{result},{call}]").as_bytes());
     });
@@ -136,14 +145,21 @@ pub(super) fn write_path<'a>(
     write_list(object.key("suspensions"), path.history.suspensions(), |suspension, out| {
         write_suspension(suspension, &path.history.open_calls_of(suspension), out);
     });
-    if !path.layers.as_slice().is_empty() {
-        write_list(object.key("reductions"), path.layers.as_slice(), |reduction, out| {
-            write_saved_reduction(reduction, numbers, out);
+    if !path.reductions.is_empty() {
+        let shared = path.base.as_ref().map(|(_, shared)| shared.shared_units());
+        write_list(object.key("reductions"), path.reductions, |reduction, out| {
+            write_saved_reduction(reduction, shared.unwrap_or_default(), numbers, out);
         });
     }
 }
 
-fn write_saved_reduction<'a>(reduction: &'a Reduction, numbers: &mut Numbers<'a, '_>, out: &mut Vec<u8>) {
+/// Writes a reduction. Units that are among the `shared` ones are written as runs of these.
+fn write_saved_reduction<'a>(
+    reduction: &'a Reduction,
+    shared: &[Arc<Unit>],
+    numbers: &mut Numbers<'a, '_>,
+    out: &mut Vec<u8>,
+) {
     let (Rewrite(rewrite), end) = reduction.made_at();
     let mut object = ObjectWriter::begin(out);
     object.number("rewrite", rewrite);
@@ -155,7 +171,19 @@ fn write_saved_reduction<'a>(reduction: &'a Reduction, numbers: &mut Numbers<'a,
     }
     write_steps(reduction, object.key("steps"));
     let mut units = ListWriter::begin(object.key("units"));
+    let mut open: Option<UnitRun> = None;
     for (serial, unit) in reduction.units_before() {
+        let place = unit.and_then(|unit| unit.place_among(shared));
+        if let (Some(run), Some(place)) = (&mut open, place)
+            && run.extend(place)
+        {
+            continue;
+        }
+        open.iter().for_each(|run| run.write(units.item()));
+        open = place.map(UnitRun::at);
+        if open.is_some() {
+            continue;
+        }
         let Some(unit) = unit else {
             push_count(numbers.number(serial), units.item());
             continue;
@@ -173,6 +201,7 @@ fn write_saved_reduction<'a>(reduction: &'a Reduction, numbers: &mut Numbers<'a,
         }
         inner.end();
     }
+    open.iter().for_each(|run| run.write(units.item()));
     units.end();
     object.end();
 }
@@ -229,6 +258,7 @@ pub(super) fn read_path(
         None => Vec::new(),
     };
     Ok(SavedPath {
+        base: fields.get("base").map(PathBase::read).transpose()?,
         messages,
         structure,
         suspensions: items(fields, "suspensions", read_suspension)?,
@@ -264,8 +294,10 @@ fn read_step(node: Node<'_>) -> Outcome<Step> {
 }
 
 fn read_unit(node: Node<'_>, known: &mut KnownMessages) -> Outcome<SavedUnit> {
-    if node.kind() == Kind::Number {
-        return read_number(node).map(SavedUnit::Inserted);
+    match node.kind() {
+        Kind::Number => return read_number(node).map(SavedUnit::Inserted),
+        Kind::List => return read_pair(node).map(|(first, count)| SavedUnit::Shared { first, count }),
+        Kind::Object | Kind::Null | Kind::Bool | Kind::Text => {}
     }
     let fields = object(node)?;
     let prefix_changed = match fields.get("prefixChanged") {

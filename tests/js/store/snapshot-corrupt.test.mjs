@@ -11,7 +11,7 @@ import { refusal } from "../../support/basics.mjs";
 import { runs, spread } from "../../support/runs.mjs";
 
 const read = (version) => readFileSync(new URL(`../../fixtures/snapshots/v${version}.json`, import.meta.url), "utf8");
-const [RICH, PATHS, NAMED] = [read(1), read(2), read(3)];
+const [RICH, PATHS, NAMED, SHARED] = [read(1), read(2), read(3), read(4)];
 /** With the fields that versions have only where a provider counted more than is estimated, and where an answer is still to come. */
 const rich = () => ({
   ...JSON.parse(RICH),
@@ -20,6 +20,8 @@ const rich = () => ({
 });
 /** With reductions and with a second path. */
 const paths = () => JSON.parse(PATHS);
+/** With paths that share what they have in common. */
+const shared = () => JSON.parse(SHARED);
 /** With the model that a request named. */
 const named = () => JSON.parse(NAMED);
 
@@ -54,7 +56,7 @@ function assertHandled(snapshot, options) {
     conversation = ConversationManager.fromJSON(snapshot, options);
   } catch (error) {
     assert.ok(["invalid-snapshot", "snapshot-version"].includes(error.code), `${error.code}: ${error.message}`);
-    if (error.code === "snapshot-version") assert.ok((typeof snapshot === "string" ? JSON.parse(snapshot) : snapshot).version > 3);
+    if (error.code === "snapshot-version") assert.ok((typeof snapshot === "string" ? JSON.parse(snapshot) : snapshot).version > 4);
     return error.message;
   }
   try {
@@ -101,7 +103,7 @@ const CHANGES = [["removed", remove], ["doubled", twice], ["swapped with its nei
 describe("every field at every depth", () => {
   for (const [what, change] of CHANGES) {
     test(what, () => {
-      const every = [rich(), paths(), named()].flatMap((snapshot) => [...places(snapshot)].map((path) => [path, snapshot]));
+      const every = [rich(), paths(), named(), shared()].flatMap((snapshot) => [...places(snapshot)].map((path) => [path, snapshot]));
       const all = spread(every, runs({ few: 120, all: every.length }));
       const told = all.map(([path, snapshot]) => {
         try {
@@ -183,7 +185,27 @@ const PLACES_OF_NAMED = [
   [["bill", 0, "model"], replacedBy(5), /^bill\[0\]\.model: /],
 ];
 
+/** Changes to a snapshot whose paths share what they have in common, and the expected error for each. */
+const PLACES_OF_SHARED = [
+  [["paths", 0, "base", 0], replacedBy(1), /^paths\[0\]\.base: there is no such earlier path/],
+  [["paths", 1, "base", 0], replacedBy(2), /^paths\[1\]\.base: there is no such earlier path/],
+  [["paths", 0, "base", 1], replacedBy(3), /^paths\[0\]\.base: .*fewer reductions/],
+  [["paths", 0, "base", 2, 0, 1], replacedBy(12), /^paths\[0\]\.base: .*so many units/],
+  [["paths", 0, "base", 2, 0, 0], replacedBy(2 ** 53 - 1), /^paths\[0\]\.base/],
+  [["paths", 0, "base", 2, 0], twice, /^paths\[0\]\.base: the runs must grow/],
+  [["paths", 0, "base", 2], remove, /^paths\[0\]\.base: expected a path/],
+  [["paths", 0, "messages", 0, 0], replacedBy(2), /^paths\[0\]\.messages: two messages of the path have one number/],
+  [["paths", 0, "messages", 0, 1, "id"], replacedBy("m1"), /^paths\[0\].*`m1`/],
+  [["paths", 0], (holder) => { holder[0].reductions = [{ ...structuredClone(shared().reductions[0]), units: [[0, 5_000]] }]; }, /^paths\[0\]\.reductions: .*so many units/],
+];
+
 describe("the error has the path", () => {
+  for (const [path, change, says] of PLACES_OF_SHARED) {
+    test(`${path.join(".")}: ${says.source}`, () => {
+      assert.match(refusal(() => ConversationManager.fromJSON(changed(path, change, shared())), "invalid-snapshot").message, says);
+    });
+  }
+
   for (const [path, change, says] of PLACES_OF_NAMED) {
     test(`${path.join(".")}: ${says.source}`, () => {
       const restore = () => ConversationManager.fromJSON(changed(path, change, named()));
@@ -224,10 +246,10 @@ describe("values that are no snapshot", () => {
     assert.match(refusal(() => ConversationManager.fromJSON([{ role: "user", content: "a" }, { role: "user", contents: "b" }]), "invalid-snapshot").message, /^\[1\]: unknown field `contents`/);
   });
 
-  for (const version of [4, 5, 1_000_000]) {
+  for (const version of [5, 6, 1_000_000]) {
     test(`version ${version} is of a later package`, () => {
       for (const snapshot of [{ version }, { ...rich(), version }]) {
-        assert.match(refusal(() => ConversationManager.fromJSON(snapshot), "snapshot-version").message, new RegExp(`version ${version}.*up to 3.*update`));
+        assert.match(refusal(() => ConversationManager.fromJSON(snapshot), "snapshot-version").message, new RegExp(`version ${version}.*up to 4.*update`));
       }
     });
   }

@@ -45,10 +45,10 @@ describe("a restored conversation continues as the original would", () => {
 });
 
 describe("what is in it", () => {
-  test("is plain JSON of version 3, with the messages as `messages` gives them", () => {
+  test("is plain JSON of version 4, with the messages as `messages` gives them", () => {
     const conversation = calling();
     const snapshot = conversation.toJSON();
-    assert.equal(snapshot.version, 3);
+    assert.equal(snapshot.version, 4);
     assert.deepEqual(snapshot.messages, conversation.messages);
     assert.deepEqual(JSON.parse(JSON.stringify(snapshot)), snapshot);
     assert.deepEqual(Object.keys(snapshot).sort(), ["answers", "estimator", "limits", "messages", "pending", "prefixChanged", "repeated", "settings", "suspensions", "version"]);
@@ -217,7 +217,7 @@ describe("snapshots of all versions", () => {
     // The report may be about a request that was written elsewhere, so it does not change the size.
     const { report, ...kept } = JSON.parse(read("v1.json"));
     assert.equal(report.tokens, 412);
-    assert.deepEqual(conversation.toJSON(), { ...kept, version: 3, bill: BILL });
+    assert.deepEqual(conversation.toJSON(), { ...kept, version: 4, bill: BILL });
     assert.deepEqual(outline(conversation), ["system:Be brief.", "system:They spoke of Oslo.", "user:Book it.", "assistant>call_1", "tool<call_1", "tool<call_1", "tool<nobody", "assistant>call_2,call_3", "tool<call_3"]);
     assert.deepEqual([conversation.tokenLimit, conversation.tokensSpent], [8_000, 900]);
     assert.equal(conversation.contextTokens, estimateTokens(conversation.messages, { estimator: "bytes/3" }));
@@ -237,7 +237,12 @@ describe("snapshots of all versions", () => {
 
   test("version 2: the transcript, the reductions and the paths too", () => {
     const conversation = ConversationManager.fromJSON(read("v2.json"));
-    assert.deepEqual(conversation.toJSON(), { ...JSON.parse(read("v2.json")), version: 3, bill: BILL });
+    const saved = JSON.parse(read("v2.json"));
+    // What the paths share is written once.
+    const [{ reductions, ...other }] = saved.paths;
+    assert.deepEqual(reductions.map(({ rewrite }) => rewrite), saved.reductions.map(({ rewrite }) => rewrite));
+    const own = { ...other, base: [0, 0, [[0, 4]]], messages: other.messages.slice(4), prefixChanged: [] };
+    assert.deepEqual(conversation.toJSON(), { ...saved, version: 4, bill: BILL, paths: [own] });
     assert.deepEqual(conversation.messages.map(({ id }) => id), ["m0", "m1", "m21", "m22", "m24"]);
     assert.deepEqual(conversation.transcript.map(({ message }) => message.id), ["m0", "s0", "m1", "m2", "m3", "m4", "m5", "m6", "m7", "m20", "m21", "m22", "m24"]);
     assert.deepEqual(conversation.siblings("m24"), ["m23", "m24"]);
@@ -253,7 +258,9 @@ describe("snapshots of all versions", () => {
     assert.equal(saved.estimator, "script@gpt-5, chat");
     // Earlier packages kept of a count what it exceeded the estimate by: now it is a count for an estimate of nothing.
     const counted = ({ corrections, ...path }) => ({ ...path, corrections: corrections.map(({ tokens, ...correction }) => ({ ...correction, counted: tokens, estimated: 0 })) });
-    assert.deepEqual(conversation.toJSON(), { ...counted(saved), paths: saved.paths.map(counted) });
+    // What the paths share is written once.
+    const [other] = saved.paths.map(counted);
+    assert.deepEqual(conversation.toJSON(), { ...counted(saved), version: 4, paths: [{ ...other, base: [0, 1, [[0, 6]]], messages: other.messages.slice(7), answers: [] }] });
     // The provider counted more than was estimated, with messages that are left. Each version of the package may estimate a little otherwise.
     const { tokensAfter } = saved.reductions[0];
     assert.ok(Math.abs(conversation.contextTokens - tokensAfter) < tokensAfter / 10, `${conversation.contextTokens}, and ${tokensAfter} when it was saved`);
@@ -271,5 +278,64 @@ describe("snapshots of all versions", () => {
     conversation.undoAll();
     assert.deepEqual(outline(conversation), ["system:Be brief.", "user:Book it.", "assistant>call_1", "tool<call_1", "assistant:There is one train.", "user:And a hotel?", "assistant:Which one?", "user:The small one."]);
     for (const target of TARGETS) assert.equal(objection(target, conversation.toRequest(target, PARAMS[target]).body), null, target);
+  });
+
+  test("version 4: what paths share is written once", () => {
+    const saved = JSON.parse(read("v4.json"));
+    const conversation = ConversationManager.fromJSON(read("v4.json"));
+    assert.deepEqual(conversation.toJSON(), saved);
+    assert.deepEqual(saved.paths.map(({ base }) => base), [[0, 2, [[0, 4]]], [1, 0, [[0, 6]]], [0, 1, [[0, 5]]]]);
+    const start = ["system:Be brief.", "user:Book it.", "assistant>call_1,call_2", "tool<call_2", "tool<call_1", "assistant:There is one of each."];
+    const boat = ["user:And a boat?", "assistant:There is none.", "user:Then a table.", "assistant:For how many?"];
+    const table = ["user:And a table?", "assistant:For how many?"];
+    for (const [id, ...end] of [
+      ["m9", ...table, "user:For two.", "assistant:It is booked."],
+      ["m10", ...table, "user:For three.", "assistant:Three it is."],
+      ["m15", ...boat, "user:For four.", "assistant:Four it is."],
+      ["m17", ...boat, "user:For five.", "assistant:Five it is.", "user:Thanks."],
+    ]) {
+      conversation.select(id);
+      conversation.undoAll();
+      assert.deepEqual(outline(conversation), [...start, ...end], id);
+      for (const target of TARGETS) assert.equal(objection(target, conversation.toRequest(target, PARAMS[target]).body), null, target);
+    }
+  });
+});
+
+describe("its size", () => {
+  const words = "The same few words in every message. ".repeat(8);
+  const grown = (messages, edits, reduces = () => {}) => {
+    const conversation = new ConversationManager();
+    for (let at = 0; at < messages; at += 1) conversation.addMessage(at % 2 === 0 ? "user" : "assistant", `${at} ${words}`);
+    for (let at = 0; at < edits; at += 1) {
+      const users = conversation.messages.filter(({ role }) => role === "user");
+      conversation.edit(users[Math.max(0, users.length - 1 - (at % 7))].id, `${at} ${words}`);
+      conversation.addMessage("assistant", `${at} ${words}`);
+      reduces(conversation, at);
+    }
+    return conversation;
+  };
+  /** The bytes of a snapshot beyond those of its messages. */
+  const beside = (conversation) => {
+    const text = JSON.stringify(conversation);
+    const messages = text.match(/"id":"msg-/g).length;
+    return { messages, rest: text.length - messages * JSON.stringify(conversation.messages.at(-1)).length };
+  };
+
+  for (const [name, reduces] of [
+    ["", undefined],
+    [", with reductions between", (conversation, at) => at % 20 === 19 && conversation.truncate({ keepRecent: 40 })],
+  ]) {
+    test(`grows with messages, not with paths and their messages${name}`, () => {
+      const [few, many] = [10, 200].map((edits) => beside(grown(2_000, edits, reduces)));
+      assert.ok(many.rest < few.rest + 250 * (many.messages - few.messages), `${few.rest} bytes for ${few.messages} messages, ${many.rest} for ${many.messages}`);
+    });
+  }
+
+  test("is that of the conversation after any number of restarts", () => {
+    const conversation = grown(200, 40, (own, at) => at % 8 === 7 && own.truncate({ keepRecent: 12 }));
+    let again = conversation.toJSON();
+    for (let restarts = 0; restarts < 3; restarts += 1) again = ConversationManager.fromJSON(again).toJSON();
+    assert.deepEqual(again, conversation.toJSON());
   });
 });
