@@ -119,10 +119,17 @@ pub fn write_breakpoints(number: usize, body: &str, options: &str, out: &mut Vec
 ///
 /// `invalid-argument`, `unknown-format`.
 pub fn validate_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>) -> Outcome<()> {
-    let violations = validate(numbered(number)?, body, read_options(options)?);
-    let mut list = ListWriter::begin(out);
+    let options = read_options(options)?;
+    let vendor = options.vendor.map(|vendor| vendor.name);
+    let violations = validate(numbered(number)?, body, options);
+    let mut object = ObjectWriter::begin(out);
+    if let Some(vendor) = vendor {
+        object.text("vendor", vendor);
+    }
+    let mut list = ListWriter::begin(object.key("findings"));
     violations.iter().for_each(|violation| violation.write(list.item()));
     list.end();
+    object.end();
     Ok(())
 }
 

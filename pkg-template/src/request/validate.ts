@@ -6,7 +6,15 @@ import { isOurs } from "../input/check.js";
 import { type Json, toJson } from "../input/json.js";
 import { formatOptionsJson, targetNumber } from "../input/request.js";
 import { surrogateRepairs } from "../input/surrogates.js";
+import { parameterViolations } from "../parameters/check.js";
 import type { FormatOptions, Target, Violation } from "../types/index.js";
+
+/** What the engine finds in a body. */
+interface Judged {
+  /** The vendor that the options name. */
+  vendor?: string;
+  findings: Finding[];
+}
 
 /** A broken rule, as the engine finds it. */
 interface Finding {
@@ -25,7 +33,9 @@ interface Finding {
  * and changes nothing. Each violation is a broken rule that `sanitize` would repair. If a body cannot be read, the violation names the
  * first unreadable place. `describeViolations` of `backscroll/doctor` adds the sentences of the rules and the provider's words.
  *
- * Checks the conversation, its system prompt and the params that depend on them, but not the model's name or the number of tokens.
+ * Checks the conversation, its system prompt, the parameters that most often fail, and the schemas of tools and outputs. Does not check
+ * the model's name, the number of tokens, and what only the provider knows: keys, quotas, files. `RULES` of `backscroll/doctor` lists
+ * all rules.
  *
  * @throws ConversationError `unknown-format`, `invalid-argument` for the target and the options; never for the body.
  * @example
@@ -35,11 +45,16 @@ export function validate(target: Target, body: unknown, options?: FormatOptions)
   const number = targetNumber(target);
   const optionsText = formatOptionsJson(options);
   const { json, replaced, fault } = jsonOf(body);
-  const findings = stateless((core) => core.json(Method.Validate, [number, json, optionsText]) as Finding[]);
+  const { findings, vendor } = stateless((core) => core.json(Method.Validate, [number, json, optionsText]) as Judged);
+  const model = options?.capabilities?.model;
   const violations = findings.map(violationOf);
   if (fault !== undefined) return violations.map((violation) => ({ ...violation, message: fault }));
   const halves = surrogateRepairs(replaced).map(({ detail }) => ({ path: "", message: "Text is UTF-8.", remedy: detail }));
-  return [...halves, ...violations];
+  // Of a body that cannot be read, only the place is told. A parameter that the engine itself leaves out is told once.
+  const isRead = findings.every(({ reason }) => reason === undefined);
+  const known = new Set(findings.map(({ path }) => path));
+  const more = isRead ? parameterViolations(target, body, vendor, options?.capabilities?.model).filter(({ path }) => !known.has(path)) : [];
+  return [...halves, ...violations, ...more];
 }
 
 /** Returns the JSON text of the body. For a value without JSON: the text `null`, and the reason as `fault`. */

@@ -170,8 +170,10 @@ export interface Violation {
   message: string;
   /** True if the provider answers with the rule's words (`RULES` of `backscroll/doctor`). */
   isQuoted?: true;
-  /** The repair that `sanitize` would make; absent if `sanitize` throws. */
+  /** The repair that `sanitize` would make; absent if `sanitize` throws. For a parameter, what to do. */
   remedy?: string;
+  /** True for a parameter, a tool or the output format. `sanitize` leaves these to the caller. */
+  isParameter?: true;
 }
 
 /**

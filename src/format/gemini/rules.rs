@@ -4,5 +4,5 @@ use crate::message::Format;
 use crate::rules::rules;
 
 rules! { Format::Gemini;
-    GE0, GE1, GE2, GE3, GE4, GE5, GE6, GE7, GE8, GE9, GE10, GE11, GE12,
+    GE0, GE1, GE2, GE3, GE4, GE5, GE6, GE7, GE8, GE9, GE10, GE11, GE12, GE13, GE14, GE15, GE16,
 }

@@ -59,7 +59,7 @@ describe("a conversation with a call", () => {
     test(`as ${target} is accepted, and survives a round trip`, () => {
       const there = convert("openai-chat", target, MESSAGES);
       assert.deepEqual([...there.repairs, ...there.losses], []);
-      const params = target === "bedrock" ? { toolConfig: { tools: [{ toolSpec: { name: "clock", inputSchema: { json: {} } } }] } } : {};
+      const params = target === "bedrock" ? { toolConfig: { tools: [{ toolSpec: { name: "clock", inputSchema: { json: { type: "object" } } } }] } } : target === "anthropic" ? { max_tokens: 64 } : {};
       assert.deepEqual(validate(target, { ...params, ...there.body }), []);
       const back = convert(target, "openai-chat", there.body);
       assert.deepEqual([...back.repairs, ...back.losses], []);

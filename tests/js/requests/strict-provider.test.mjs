@@ -18,6 +18,7 @@ import { SOUND_ANTHROPIC, SOUND_BEDROCK, SOUND_GEMINI, SOUND_OPENAI, SOUND_OPENA
 import { MISTRAL_ACCEPTED } from '../../support/strict/cases/mistral-accepted.mjs';
 import { MISTRAL_REFUSED } from '../../support/strict/cases/mistral-refused.mjs';
 import { OPENAI_ACCEPTED } from '../../support/strict/cases/openai-accepted.mjs';
+import { acceptedParameters, refusedParameters } from '../../support/strict/cases/parameters.mjs';
 import { OPENAI_REFUSED } from '../../support/strict/cases/openai-refused.mjs';
 import { OPENAI_RESPONSES_ACCEPTED } from '../../support/strict/cases/openai-responses-accepted.mjs';
 import { OPENAI_RESPONSES_REFUSED } from '../../support/strict/cases/openai-responses-refused.mjs';
@@ -27,41 +28,41 @@ const FORMATS = [
   {
     name: 'OpenAI chat',
     judge: judgeOpenAIChat,
-    refused: OPENAI_REFUSED,
-    accepted: OPENAI_ACCEPTED,
+    refused: [...OPENAI_REFUSED, ...refusedParameters('openai-chat')],
+    accepted: [...OPENAI_ACCEPTED, ...acceptedParameters('openai-chat')],
     recorded: { file: 'wire_accepted_dev_openai_chat.jsonl', bodies: 77 },
   },
   {
     name: 'Anthropic',
     judge: judgeAnthropic,
-    refused: ANTHROPIC_REFUSED,
-    accepted: ANTHROPIC_ACCEPTED,
+    refused: [...ANTHROPIC_REFUSED, ...refusedParameters('anthropic')],
+    accepted: [...ANTHROPIC_ACCEPTED, ...acceptedParameters('anthropic')],
     recorded: { file: 'wire_accepted_dev_anthropic.jsonl', bodies: 172 },
   },
   {
     name: 'OpenAI Responses',
     judge: judgeOpenAIResponses,
-    refused: OPENAI_RESPONSES_REFUSED,
-    accepted: OPENAI_RESPONSES_ACCEPTED,
+    refused: [...OPENAI_RESPONSES_REFUSED, ...refusedParameters('openai-responses')],
+    accepted: [...OPENAI_RESPONSES_ACCEPTED, ...acceptedParameters('openai-responses')],
     recorded: { file: 'wire_accepted_dev_openai_responses.jsonl', bodies: 194 },
   },
   {
     name: 'Gemini',
     judge: judgeGemini,
-    refused: GEMINI_REFUSED,
-    accepted: GEMINI_ACCEPTED,
+    refused: [...GEMINI_REFUSED, ...refusedParameters('gemini')],
+    accepted: [...GEMINI_ACCEPTED, ...acceptedParameters('gemini')],
     recorded: { file: 'wire_accepted_dev_gemini.jsonl', bodies: 247 },
     type: /^INVALID_ARGUMENT$/,
   },
   {
     name: 'Bedrock',
     judge: judgeBedrock,
-    refused: BEDROCK_REFUSED,
-    accepted: BEDROCK_ACCEPTED,
+    refused: [...BEDROCK_REFUSED, ...refusedParameters('bedrock')],
+    accepted: [...BEDROCK_ACCEPTED, ...acceptedParameters('bedrock')],
     recorded: { file: 'wire_accepted_dev_bedrock.jsonl', bodies: 75 },
     type: /^ValidationException$/,
   },
-  { name: 'Mistral', judge: judgeMistral, refused: MISTRAL_REFUSED, accepted: MISTRAL_ACCEPTED, statuses: [400, 422], type: /^invalid_(request|function)/ },
+  { name: 'Mistral', judge: judgeMistral, refused: [...MISTRAL_REFUSED, ...refusedParameters('mistral')], accepted: [...MISTRAL_ACCEPTED, ...acceptedParameters('mistral')], statuses: [400, 422], type: /^invalid_(request|function)/ },
 ];
 
 for (const { name, judge, refused, accepted, recorded, statuses = [400], type = /^invalid_request_error$/ } of FORMATS) {

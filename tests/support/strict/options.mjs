@@ -14,6 +14,8 @@ const COMMON_DEFAULTS = Object.freeze({
   allowAssistantFirst: true,
   /** Vendors who speak a provider's format ignore fields that they do not know; the provider refuses them. */
   acceptUnknownFields: false,
+  /** True if the parameters, the schemas of tools and the output format are judged, too (`parameters.mjs`). */
+  parameters: false,
 });
 
 /** @typedef {typeof OPENAI_DEFAULTS} OpenAIOptions */

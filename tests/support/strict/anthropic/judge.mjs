@@ -1,3 +1,4 @@
+import { anthropicParametersHold } from '../parameters.mjs';
 import { firstRefusal } from '../refusal.mjs';
 import { anthropicOptions } from '../options.mjs';
 import { cachedTextIsNotEmpty, cacheMarksAreFew, longCachesComeFirst } from './cache-control.mjs';
@@ -72,6 +73,8 @@ const CONVERSATION_RULES = [
 export function judge(body, given) {
   const options = anthropicOptions(given);
   return (
-    firstRefusal(BODY_RULES, body) ?? firstRefusal(CONVERSATION_RULES, readConversation(body), options)
+    firstRefusal(BODY_RULES, body) ??
+    firstRefusal(CONVERSATION_RULES, readConversation(body), options) ??
+    (options.parameters ? firstRefusal([anthropicParametersHold], body) : null)
   );
 }

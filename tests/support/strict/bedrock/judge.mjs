@@ -1,3 +1,4 @@
+import { bedrockParametersHold } from '../parameters.mjs';
 import { bedrockOptions } from '../options.mjs';
 import { firstRefusal } from '../refusal.mjs';
 import { readConversation } from './conversation.mjs';
@@ -62,5 +63,5 @@ const CONVERSATION_RULES = [
  */
 export function judge(body, given) {
   const options = bedrockOptions(given);
-  return firstRefusal([schemaHolds, declaredNamesMatch], body) ?? firstRefusal(CONVERSATION_RULES, readConversation(body), options);
+  return firstRefusal([schemaHolds, declaredNamesMatch], body) ?? firstRefusal(CONVERSATION_RULES, readConversation(body), options) ?? (options.parameters ? firstRefusal([bedrockParametersHold], body) : null);
 }

@@ -1,3 +1,4 @@
+import { geminiParametersHold } from '../parameters.mjs';
 import { geminiOptions } from '../options.mjs';
 import { firstRefusal } from '../refusal.mjs';
 import { contextIsLargeEnough } from './context-window.mjs';
@@ -44,5 +45,5 @@ const CONVERSATION_RULES = [
 export function judge(body, given) {
   const options = geminiOptions(given);
   const read = spelled(body);
-  return firstRefusal(BODY_RULES, read) ?? firstRefusal(CONVERSATION_RULES, readConversation(read), options);
+  return firstRefusal(BODY_RULES, read) ?? firstRefusal(CONVERSATION_RULES, readConversation(read), options) ?? (options.parameters ? firstRefusal([geminiParametersHold], read, options) : null);
 }

@@ -1,3 +1,4 @@
+import { mistralParametersHold } from '../parameters.mjs';
 import { firstRefusal } from '../refusal.mjs';
 import { mistralOptions } from '../options.mjs';
 import { assistantSaysSomething, chunksFitRoles } from './content.mjs';
@@ -31,5 +32,6 @@ const RULES = [
  * @returns {import('../refusal.mjs').Refusal | null} null when it is accepted
  */
 export function judge(body, options) {
-  return firstRefusal(RULES, body, mistralOptions(options));
+  const all = mistralOptions(options);
+  return firstRefusal(RULES, body, all) ?? (all.parameters ? firstRefusal([mistralParametersHold], body, all) : null);
 }

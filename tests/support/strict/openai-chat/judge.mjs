@@ -1,3 +1,4 @@
+import { chatParametersHold } from '../parameters.mjs';
 import { firstRefusal } from '../refusal.mjs';
 import { openAIOptions } from '../options.mjs';
 import { contentIsPresent, contentHasParts, partsAreSupported, toolContentIsText } from './content.mjs';
@@ -48,5 +49,6 @@ const RULES = [
  * @returns {import('../refusal.mjs').Refusal | null} null when it is accepted
  */
 export function judge(body, options) {
-  return firstRefusal(RULES, body, openAIOptions(options));
+  const all = openAIOptions(options);
+  return firstRefusal(RULES, body, all) ?? (all.parameters ? firstRefusal([chatParametersHold], body, all) : null);
 }

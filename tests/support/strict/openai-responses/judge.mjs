@@ -1,3 +1,4 @@
+import { responsesParametersHold } from '../parameters.mjs';
 import { firstRefusal } from '../refusal.mjs';
 import { openAIResponsesOptions } from '../options.mjs';
 import { idsAreOwn, itemsAreDistinct, reasoningIsFollowed, reasoningIsThere, reasoningIsVerified, storedItemsAreThere } from './bonds.mjs';
@@ -41,5 +42,6 @@ const RULES = [
  * @returns {import('../refusal.mjs').Refusal | null} null when it is accepted
  */
 export function judge(body, options) {
-  return firstRefusal(RULES, body, openAIResponsesOptions(options));
+  const all = openAIResponsesOptions(options);
+  return firstRefusal(RULES, body, all) ?? (all.parameters ? firstRefusal([responsesParametersHold], body, all) : null);
 }

@@ -1,0 +1,151 @@
+// The parameters and tools of Gemini. Rules: GE13 to GE16.
+
+import { nodesOf, typesOf } from "../../parameters/schema.js";
+import {
+  type Fields,
+  type ParameterRequest,
+  type Report,
+  checkRange,
+  fieldsOf,
+  has,
+  isAmong,
+  isFields,
+  itemsOf,
+} from "../../parameters/types.js";
+
+/** The keywords of `Schema`, Google's part of OpenAPI. */
+const KEYWORDS =
+  "anyOf default description enum example format items maxItems maxLength maxProperties maximum minItems minLength minProperties minimum " +
+  "nullable pattern properties propertyOrdering required title type";
+
+/** Reads a field under its name in either spelling. */
+function field(fields: Fields, name: string): unknown {
+  return fields[name] ?? fields[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
+}
+
+/** The version of a Gemini model, times ten; `undefined` for other names. */
+function versionOf(model: string): number | undefined {
+  const [, major, minor] = /^gemini-(\d)(?:\.(\d))?/.exec(model) ?? [];
+  return major === undefined ? undefined : Number(major) * 10 + Number(minor ?? 0);
+}
+
+/** The name of a type in capitals, as the API writes it. */
+function typeOf(fields: Fields): string {
+  return typeof fields.type === "string" ? fields.type.toUpperCase() : "";
+}
+
+/** Checks a schema of `parameters` or `responseSchema`. */
+function checkSchema(schema: unknown, path: string, other: string, report: Report): void {
+  for (const { fields, path: at, depth } of nodesOf(schema, path)) {
+    const say = (place: string, fault: string, remedy: string) => report("GE13", place, fault, remedy);
+    for (const name of Object.keys(fields)) {
+      const known = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      if (!isAmong(KEYWORDS, known))
+        say(`${at}.${name}`, `Google's schemas have no \`${name}\``, `leave it out, or give the schema as \`${other}\``);
+    }
+    const type = typeOf(fields);
+    if (typesOf(fields).length > 1) say(`${at}.type`, "A type is one name", "use `nullable`, or `anyOf`");
+    else if (type === "" && !has(fields, "anyOf") && !has(fields, "any_of") && depth > 0) say(at, "A schema has a type", "name its type");
+    if (depth === 0 && path.endsWith("arameters") && type !== "" && type !== "OBJECT")
+      say(`${at}.type`, "The parameters of a function are an OBJECT", "give an OBJECT");
+    if (type === "ARRAY" && !has(fields, "items")) say(at, "An ARRAY has `items`", "name the type of its items");
+    if (has(fields, "enum") && type !== "" && type !== "STRING" && fields.format !== "enum")
+      say(`${at}.enum`, "Only a STRING has an `enum`", "give texts, of the type STRING");
+    if (itemsOf(fields.enum).some((value) => value === "" || typeof value !== "string"))
+      say(`${at}.enum`, "An `enum` lists texts that are not empty", "leave other values out");
+    if (has(fields, "properties") && type !== "" && type !== "OBJECT")
+      say(`${at}.properties`, "Only an OBJECT has `properties`", "give the type OBJECT");
+    if (has(fields, "items") && type !== "" && type !== "ARRAY") say(`${at}.items`, "Only an ARRAY has `items`", "give the type ARRAY");
+  }
+}
+
+/** Checks which kinds of tools stand beside each other, and beside JSON output. */
+function checkTools({ body, model }: ParameterRequest, config: Fields, report: Report): void {
+  const version = versionOf(model);
+  // The API takes one object for a list of one.
+  const isOne = isFields(body.tools);
+  const tools = isOne ? [body.tools] : itemsOf(body.tools);
+  const placeOf = (place: number): string => (isOne ? "tools" : `tools[${place}]`);
+  let hasFunctions = false;
+  let other = "";
+  tools.forEach((tool, place) => {
+    for (const [name, value] of Object.entries(fieldsOf(tool))) {
+      const isFunctions = name === "functionDeclarations" || name === "function_declarations";
+      if (!isFunctions) other ||= has({ value }, "value") ? `${placeOf(place)}.${name}` : "";
+      else if (itemsOf(value).length > 0) hasFunctions = true;
+      if (!isFunctions) continue;
+      itemsOf(value).forEach((declaration, at) => {
+        const fields = fieldsOf(declaration);
+        const path = `${placeOf(place)}.${name}[${at}]`;
+        checkSchema(fields.parameters, `${path}.parameters`, "parametersJsonSchema", report);
+        if (has(fields, "parameters") && field(fields, "parametersJsonSchema") !== undefined)
+          report("GE13", `${path}.parameters`, "A function has one of `parameters` and `parametersJsonSchema`", "leave one out");
+      });
+    }
+  });
+  const isOld = version !== undefined && version < 30;
+  if (isOld && hasFunctions && other !== "")
+    report("GE14", other, `${model} takes functions and tools of Google's in different requests only`, "leave one kind out");
+  const mime = field(config, "responseMimeType");
+  const isJson = mime === "application/json";
+  if (isOld && isJson && tools.length > 0)
+    report(
+      "GE14",
+      "generationConfig.responseMimeType",
+      `${model} takes no tools beside JSON output`,
+      "leave the tools out, or the output's type",
+    );
+  const calling = fieldsOf(field(fieldsOf(field(body, "toolConfig")), "functionCallingConfig"));
+  if (isJson && calling.mode === "ANY")
+    report("GE14", "toolConfig.functionCallingConfig.mode", "A function cannot be forced beside JSON output", "use the mode AUTO");
+}
+
+/** The least and the most tokens of thinking, and whether 0 switches it off. */
+function budgetOf(model: string): [least: number, most: number, zero: boolean] | undefined {
+  if (model.startsWith("gemini-2.5-pro")) return [128, 32_768, false];
+  if (model.startsWith("gemini-2.5-flash-lite")) return [512, 24_576, true];
+  return model.startsWith("gemini-2.5-flash") ? [0, 24_576, true] : undefined;
+}
+
+function checkThinking({ model }: ParameterRequest, config: Fields, report: Report): void {
+  const thinking = field(config, "thinkingConfig");
+  if (!isFields(thinking)) return;
+  const path = "generationConfig.thinkingConfig";
+  const version = versionOf(model);
+  const [budget, level] = [field(thinking, "thinkingBudget"), field(thinking, "thinkingLevel")];
+  const isPlain = version !== undefined && version < 25;
+  if (isPlain && Object.keys(thinking).length > 0) report("GE15", path, `${model} does not think`, "leave `thinkingConfig` out");
+  if (budget !== undefined && level !== undefined)
+    report("GE15", `${path}.thinkingBudget`, "A request has one of a budget and a level of thinking", "leave one out");
+  if (level !== undefined && version !== undefined && version >= 25 && version < 30)
+    report("GE15", `${path}.thinkingLevel`, `${model} takes no level of thinking`, "give `thinkingBudget`");
+  const range = budgetOf(model);
+  if (
+    range !== undefined &&
+    typeof budget === "number" &&
+    budget !== -1 &&
+    !(budget === 0 && range[2]) &&
+    (budget < range[0] || budget > range[1])
+  )
+    report("GE15", `${path}.thinkingBudget`, `The budget of thinking is ${budget}`, `give ${range[0]} to ${range[1]}, or -1`);
+  if (typeof level === "string" && level.toUpperCase() === "MINIMAL" && /^gemini-(3-pro|3\.1-pro|3\.[78]-flash|4)/.test(model))
+    report("GE15", `${path}.thinkingLevel`, `${model} takes no level MINIMAL`, "give LOW");
+  if (typeof level === "string" && level.toUpperCase() === "MEDIUM" && model.startsWith("gemini-3-pro"))
+    report("GE15", `${path}.thinkingLevel`, `${model} takes no level MEDIUM`, "give LOW or HIGH");
+}
+
+/** Checks the parameters and tools of a request to Gemini. */
+export function checkGemini(request: ParameterRequest, report: Report): void {
+  const config = fieldsOf(field(request.body, "generationConfig"));
+  const version = versionOf(request.model);
+  checkTools(request, config, report);
+  checkThinking(request, config, report);
+  const isJson = field(config, "responseJsonSchema") === undefined;
+  if (isJson) checkSchema(field(config, "responseSchema"), "generationConfig.responseSchema", "responseJsonSchema", report);
+  const most = version === undefined || version >= 40 ? Number.POSITIVE_INFINITY : version < 25 ? 8_192 : 65_536;
+  const range = (name: string, limits: readonly [number, number]) => checkRange(report, "GE16", config, `generationConfig.${name}`, limits);
+  range("maxOutputTokens", [1, most]);
+  range("temperature", [0, 2]);
+  range("topP", [0, 1]);
+  range("candidateCount", [1, 8]);
+}

@@ -1,0 +1,89 @@
+// The parameters and tools of chat completions, at OpenAI and at vendors. Rules: OC0, OC15, OC20 to OC25.
+
+import { isOpenAi, mostOutputOf, reasons } from "../../parameters/openai-models.js";
+import { checkPairs, checkRanges, checkReasoningModel } from "../../parameters/openai-params.js";
+import { checkOpenAiSchema, functionsOf } from "../../parameters/openai-schema.js";
+import {
+  type Fields,
+  type ParameterRequest,
+  type Report,
+  checkRange,
+  fieldsOf,
+  has,
+  isAmong,
+  isFields,
+  itemsOf,
+} from "../../parameters/types.js";
+import { checkVendor } from "./vendor-parameters.js";
+
+/** The fields of a request, in OpenAI's client. */
+const FIELDS =
+  "messages model audio frequency_penalty function_call functions logit_bias logprobs max_completion_tokens max_tokens metadata modalities " +
+  "moderation n parallel_tool_calls prediction presence_penalty prompt_cache_key prompt_cache_options prompt_cache_retention " +
+  "reasoning_effort response_format safety_identifier seed service_tier stop store stream stream_options temperature tool_choice tools " +
+  "top_logprobs top_p user verbosity web_search_options";
+
+/** Checks a request to OpenAI itself. */
+function checkOpenAi({ body, model }: ParameterRequest, report: Report): void {
+  for (const name of Object.keys(body)) if (!isAmong(FIELDS, name)) report("OC23", name, `OpenAI has no field \`${name}\``, "leave it out");
+  const both = has(body, "max_tokens") && has(body, "max_completion_tokens");
+  if (both) report("OC21", "max_tokens", "A request has one of `max_tokens` and `max_completion_tokens`", "leave `max_tokens` out");
+  else if (reasons(model) && has(body, "max_tokens"))
+    report("OC20", "max_tokens", `${model} takes no \`max_tokens\``, "name it `max_completion_tokens`");
+  checkReasoningModel(model, body.reasoning_effort, "reasoning_effort", body, ["OC20", "OC21"], report);
+  if (/^(o3|o4-mini|gpt-[5-9])/.test(model) && reasons(model) && has(body, "stop"))
+    report("OC20", "stop", `${model} takes no \`stop\``, "leave it out");
+  const most = mostOutputOf(model) ?? Number.POSITIVE_INFINITY;
+  for (const name of ["max_tokens", "max_completion_tokens"]) checkRange(report, "OC21", body, name, [1, most]);
+  checkRanges(body, "OC21", report);
+  checkRange(report, "OC21", body, "n", [1, 128]);
+  for (const name of ["presence_penalty", "frequency_penalty"]) checkRange(report, "OC21", body, name, [-2, 2]);
+  if (itemsOf(body.stop).length > 4) report("OC21", "stop", "`stop` lists at most 4 texts", "leave some out");
+  if (has(body, "top_logprobs") && body.logprobs !== true)
+    report("OC21", "top_logprobs", "`top_logprobs` needs `logprobs: true`", "leave it out");
+  checkPairs(body, "OC21", ["parallel_tool_calls", "tool_choice"], report);
+  if (model.startsWith("gpt-6") && has(body, "prompt_cache_retention"))
+    report("OC20", "prompt_cache_retention", `${model} takes no \`prompt_cache_retention\``, "use `prompt_cache_options`");
+  if (/^(o[13]-pro|gpt-5(\.\d)?-(pro|codex)|o[34]-(mini-)?deep-research|computer-use)/.test(model))
+    report("OC19", "model", `${model} answers at the Responses endpoint only`, "send the request to /v1/responses");
+  checkSchemas(body, report);
+}
+
+/** Checks the schemas of functions and of the output. */
+function checkSchemas(body: Fields, report: Report): void {
+  const say = (path: string, fault: string, remedy: string) => report("OC22", path, fault, remedy);
+  for (const { path, fields } of functionsOf(body.tools))
+    checkOpenAiSchema(fields.parameters, `${path}.parameters`, fields.strict === true, true, say);
+  const { json_schema: format } = fieldsOf(body.response_format);
+  if (isFields(format)) checkOpenAiSchema(format.schema, "response_format.json_schema.schema", format.strict === true, false, say);
+}
+
+/** True if a text of the messages holds the word, in capitals or not. */
+function mentions(messages: unknown, word: string): boolean {
+  return JSON.stringify(messages ?? "")
+    .toLowerCase()
+    .includes(word);
+}
+
+/** Checks tools whose form is that of another API. */
+function checkToolForms(body: Fields, isOpenAis: boolean, report: Report): void {
+  itemsOf(body.tools).forEach((tool, place) => {
+    const { type, function: own } = fieldsOf(tool);
+    const path = `tools[${place}]`;
+    if (type === "function" && !isFields(own))
+      report("OC0", `${path}.function`, "A tool of chat completions has its `function`", 'write `{"type":"function","function":{…}}`');
+    else if (!isOpenAis && typeof type === "string" && type !== "function")
+      report("OC0", `${path}.type`, `The vendor has no tools of the type \`${type}\``, 'declare a function, `"type":"function"`');
+  });
+}
+
+/** Checks the parameters and tools of a request for chat completions. */
+export function checkChat(request: ParameterRequest, report: Report): void {
+  const { body, model, vendor, isRouted } = request;
+  const isOpenAis = vendor === "openai" || vendor === "azure" || (vendor === undefined && !isRouted && isOpenAi(model));
+  if (isOpenAis) checkOpenAi(request, report);
+  else checkVendor(request, report);
+  checkToolForms(body, isOpenAis || vendor === undefined || vendor === "openrouter" || vendor === "litellm", report);
+  if ((isOpenAis || vendor === "qwen") && fieldsOf(body.response_format).type === "json_object" && !mentions(body.messages, "json"))
+    report("OC21", "response_format", "JSON output needs the word JSON in a message", "ask for JSON in the instructions");
+}
