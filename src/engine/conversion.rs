@@ -9,6 +9,7 @@ use crate::format::{
 use crate::hash::HashSet;
 use crate::history::{History, Serial, SystemPlace, Unit};
 use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
+use crate::list::Listed;
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolCall, pair_results};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
@@ -184,7 +185,7 @@ fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions
             None => {
                 let messages =
                     unit.messages().map(|message| in_form(in_role(message, options, to.format()), &mut done));
-                let mut messages: Vec<Message> = messages.collect();
+                let mut messages: Vec<Message> = messages.listed();
                 if to.needs_call_ids()
                     && let Some(ids) = sent.name_missing(unit)
                 {
@@ -205,7 +206,7 @@ fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions
             is_minted: minted.contains(&message.id),
         })
     });
-    let written: Vec<WrittenMessage<'_>> = written.collect();
+    let written: Vec<WrittenMessage<'_>> = written.listed();
     let mut body = Vec::new();
     to.write(&written, &mut body);
     Ok(Converted { body, done, ids })

@@ -7,6 +7,7 @@ use crate::format::backscroll;
 use crate::format::read_text_block;
 use crate::history::{Draft, Entry, Unit, in_order};
 use crate::json::{ListWriter, Node, ObjectWriter};
+use crate::list::Listed;
 use crate::message::Message;
 use crate::reduce::{self, Chunk, Rounding};
 use crate::tokens::Weight;
@@ -42,7 +43,7 @@ impl Conversation {
                 object.end();
             }
             "messages" => {
-                let entries: Vec<&Entry> = draft.units().into_iter().flat_map(Unit::entries).collect();
+                let entries: Vec<&Entry> = draft.units().into_iter().flat_map(Unit::entries).listed();
                 let entries = in_order(entries, |entry| entry.serial.0);
                 let messages: Vec<_> = entries.into_iter().map(|entry| pinned(draft, entry)).collect();
                 write_list(messages.iter().map(Cow::as_ref), out);

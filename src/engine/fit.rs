@@ -18,6 +18,7 @@ use crate::format::{
 use crate::hash::{HashMap, HashSet};
 use crate::history::SystemPlace;
 use crate::json::{Limits, ListWriter, Node, ObjectWriter};
+use crate::list::Listed;
 use crate::message::{Format, Message, MessageId, Role, ToolCall};
 use crate::repair::Repair;
 use crate::sanitize::RequestOptions;
@@ -389,7 +390,7 @@ impl Conversation {
     fn answered_call(&self, result: &Message) -> Option<&ToolCall> {
         result.result()?;
         let unit = self.paths.history().unit_of(&result.id)?;
-        let messages: Vec<&Message> = unit.messages().collect();
+        let messages: Vec<&Message> = unit.messages().listed();
         let at = messages.iter().position(|message| message.id == result.id)?;
         calls_of(unit, &messages).get(at).copied().flatten()
     }

@@ -5,6 +5,7 @@ use super::state::Promotion;
 use crate::error::Outcome;
 use crate::format::backscroll;
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
+use crate::list::Listed;
 use crate::message::{Message, MessageId, Pending, Role};
 
 impl Conversation {
@@ -125,7 +126,7 @@ impl Conversation {
                     promotion.promoted.push(pending);
                 }
                 Err(error) => {
-                    self.queue.put_back(std::iter::once(pending).chain(left).collect());
+                    self.queue.put_back(std::iter::once(pending).chain(left).listed());
                     return Err(error);
                 }
             }

@@ -8,6 +8,7 @@ use super::wire_cache::{Reduced, WireCache};
 use super::written_prefix::StablePrefix;
 use crate::format::{Params, Target};
 use crate::history::{History, Reduction, Serial, Unit};
+use crate::list::Listed;
 use crate::message::PrefixDigest;
 use crate::sanitize::{PromptItem, prompt};
 
@@ -103,7 +104,7 @@ impl WireCache {
         let is_repaired = !stable.repairs.is_empty() || history.units().take(end).any(repaired);
         self.put_in(front);
         let repairs = match is_repaired {
-            true => repairs_of(&self.rows, history.units().take(units)).collect(),
+            true => repairs_of(&self.rows, history.units().take(units)).listed(),
             false => Vec::new(),
         };
         let before = self.chain(history, context_from)?;
@@ -134,7 +135,7 @@ impl WireCache {
     ) -> Option<Front> {
         self.refresh_units(history, 0..end, false);
         let (dialect, options) = (self.dialect(), &self.options);
-        let items = history.units().take(end).filter_map(|unit| item_of(&self.rows, unit)).collect();
+        let items = history.units().take(end).filter_map(|unit| item_of(&self.rows, unit)).listed();
         let prompt = prompt(items, Vec::new(), dialect, options, params.outer(dialect, options)).ok()?;
         let newest = history.units().nth(end.checked_sub(1)?)?.serial();
         let settled = prompt.stable_prefix(history, newest, dialect, options);

@@ -3,6 +3,7 @@
 use super::wire_body::Span;
 use crate::hash::HashMap;
 use crate::history::{History, Serial, Unit};
+use crate::list::Listed;
 use crate::message::{Message, PrefixDigest};
 use crate::repair::Repair;
 use crate::sanitize::{PromptItem, SanitizedUnit, UnitState};
@@ -42,7 +43,7 @@ pub(super) fn items<'a>(
 ) -> Vec<PromptItem<'a>> {
     let item = |unit: &'a Unit| item_of(rows, unit);
     let before = history.units().take(first).filter_map(item).filter(|item| !item.is_empty());
-    let mut items: Vec<PromptItem<'_>> = before.take_while(is_liftable).collect();
+    let mut items: Vec<PromptItem<'_>> = before.take_while(is_liftable).listed();
     items.extend(history.units().skip(first).filter_map(item));
     items
 }
@@ -59,7 +60,7 @@ pub(super) fn item_ids_of<'a>(
     units: impl Iterator<Item = &'a Unit>,
 ) -> impl Iterator<Item = String> {
     let ids = |item: PromptItem<'_>| -> Vec<String> {
-        item.messages().into_iter().flat_map(Message::item_ids).collect()
+        item.messages().into_iter().flat_map(Message::item_ids).listed()
     };
     units.filter_map(|unit| item_of(rows, unit)).flat_map(ids)
 }

@@ -8,6 +8,7 @@ use super::written_prefix::{StablePrefix, serials};
 use crate::error::Outcome;
 use crate::format::{Params, Target, write_head};
 use crate::history::{History, Serial, Unit};
+use crate::list::Listed;
 use crate::message::{Message, PrefixDigest};
 use crate::repair::Repair;
 use crate::sanitize::{Dialect, Prompt, RequestOptions, SentIds, UnitState, prompt, sanitize_unit};
@@ -206,7 +207,7 @@ impl WireCache {
         }
 
         let target = self.target.spelled(self.options.spelling).unwrap_or(self.target);
-        let system: Vec<&Message> = prompt.system.iter().flat_map(|item| item.messages()).collect();
+        let system: Vec<&Message> = prompt.system.iter().flat_map(|item| item.messages()).listed();
         let system = target.system(&system);
         let mut prefixes = self.prefixes(&prompt, target, system.as_deref(), params, stable.before);
         let is_other_head = self.has_bound && stable.units > 0 && prefixes.head != self.head;

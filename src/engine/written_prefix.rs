@@ -5,6 +5,7 @@ use super::rows::{Rows, item_ids_of};
 use crate::format::WireTurn;
 use crate::hash::HashSet;
 use crate::history::{History, Serial, Unit};
+use crate::list::Listed;
 use crate::repair::Repair;
 use crate::sanitize::{Prompt, PromptItem};
 
@@ -49,5 +50,5 @@ impl StablePrefix {
 
 /// The serials of the units of items.
 pub(super) fn serials(items: &[PromptItem<'_>]) -> Vec<Serial> {
-    items.iter().filter_map(|item| item.unit).map(Unit::serial).collect()
+    items.iter().filter_map(|item| item.unit).map(Unit::serial).listed()
 }

@@ -1,13 +1,14 @@
 //! Calls of a unit that have no result yet.
 
 use super::unit::Unit;
+use crate::list::Listed;
 use crate::message::{Message, ToolCall, pair_results};
 
 impl Unit {
     /// The calls that have no result yet.
     pub fn open_calls(&self) -> Vec<&ToolCall> {
         let calls = self.head().calls();
-        self.open_places().into_iter().filter_map(|(at, _)| calls.get(at)).collect()
+        self.open_places().into_iter().filter_map(|(at, _)| calls.get(at)).listed()
     }
 
     /// The calls that have no result yet: the index of each among the calls, and its id.

@@ -6,6 +6,7 @@ use super::history::History;
 use super::reduction::{Before, Reduction};
 use super::serial::Serial;
 use super::unit::{Standing, Unit};
+use crate::list::Listed;
 use std::sync::Arc;
 
 impl History {
@@ -53,7 +54,7 @@ impl History {
     fn pair_late_results(&mut self, since: Serial) {
         let late = self.units().filter(|unit| unit.is_unpaired() && unit.serial() >= since);
         let late: Vec<(Serial, Box<str>)> =
-            late.filter_map(|unit| Some((unit.serial(), unit.head().result()?.call_id.clone()))).collect();
+            late.filter_map(|unit| Some((unit.serial(), unit.head().result()?.call_id.clone()))).listed();
         for (result, call_id) in late {
             match self.index().open_before(&call_id, result) {
                 Some(call) => self.join(result, call),
@@ -82,7 +83,7 @@ impl History {
             changes.push(Change { serial: unit.serial(), before: Some(Arc::clone(unit)), after });
         }
         let mut history = self.clone();
-        history.set_suspensions(self.suspended().cloned().collect());
+        history.set_suspensions(self.suspended().cloned().listed());
         if !changes.is_empty() {
             history.make(&super::in_order(changes, |change| change.serial.0));
         }

@@ -2,6 +2,7 @@
 
 use super::entry::Entry;
 use super::serial::{MessagePlace, Rewrite, Serial};
+use crate::list::Listed;
 use crate::message::{Body, Message, PrefixDigest, Role, ToolCall};
 use crate::tokens::{Estimator, Weight};
 use std::sync::Arc;
@@ -158,7 +159,7 @@ impl Unit {
         mut edit: impl FnMut(&Message) -> Option<Message>,
     ) -> Option<Self> {
         let edited = |entry: &Entry| Some(entry.rewritten(edit(&entry.message)?, estimator));
-        let entries: Vec<Entry> = self.entries().filter_map(edited).collect();
+        let entries: Vec<Entry> = self.entries().filter_map(edited).listed();
         (!entries.is_empty()).then(|| self.with_entries(entries))
     }
 

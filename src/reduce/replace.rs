@@ -6,6 +6,7 @@
 use crate::error::{Code, ConversationError, Outcome};
 use crate::hash::{HashMap, HashSet};
 use crate::history::{Draft, Serial, Unit};
+use crate::list::Listed;
 use crate::message::{Body, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use std::sync::Arc;
@@ -32,7 +33,7 @@ pub fn replace(draft: &mut Draft, list: Vec<Message>) -> Outcome<usize> {
     for (message, before) in wanted.new {
         inserted = insert(draft, message, before, inserted)?;
     }
-    let now: Vec<&Message> = draft.units().into_iter().flat_map(Unit::messages).collect();
+    let now: Vec<&Message> = draft.units().into_iter().flat_map(Unit::messages).listed();
     let places = places(&now);
     let is_unchanged = |message: &Message| {
         places.get(message.id.as_ref()).and_then(|at| now.get(*at)).is_some_and(|now| *now == message)
@@ -55,7 +56,7 @@ struct Wanted {
 
 impl Wanted {
     fn new(draft: &Draft, base: &[Arc<Unit>], list: Vec<Message>) -> Outcome<Self> {
-        let messages: Vec<&Message> = base.iter().flat_map(|unit| unit.messages()).collect();
+        let messages: Vec<&Message> = base.iter().flat_map(|unit| unit.messages()).listed();
         let heads: Vec<&Message> = base.iter().map(|unit| unit.head()).collect();
         let (messages, heads) = (places(&messages), places(&heads));
         let mut known = Vec::new();

@@ -2,6 +2,7 @@
 
 use super::cut::stand_in;
 use crate::history::Unit;
+use crate::list::Listed;
 use crate::message::{Body, Content, Message, Part, PartKind, ReadTextBlock, TextBlock};
 use crate::tokens::Estimator;
 
@@ -101,7 +102,7 @@ fn part_text(part: &Part, words: ReadTextBlock) -> Option<String> {
                 Some(text) => Some(text.to_owned()),
                 None => stand_in(part, 0),
             });
-            Some(texts.collect::<Vec<String>>().join(" "))
+            Some(texts.listed().join(" "))
         }
     }
 }

@@ -5,6 +5,7 @@ use super::dialect::{Dialect, FieldPlace, VendorFields};
 use super::field_owner::FieldOwner;
 use super::request_options::{Mode, RequestOptions};
 use crate::json::{Kind, Node};
+use crate::list::Listed;
 use crate::message::{
     CACHE_CONTROL, Content, Extras, Format, Message, Part, PartKind, Role, STRUCTURED, WRITTEN_AS,
 };
@@ -36,7 +37,7 @@ fn drop_parts(work: &mut Work<'_>, index: usize) {
     let parts = message.content().parts();
     let foreign: Vec<bool> = parts.iter().map(is_foreign).collect();
     let names: Vec<String> =
-        parts.iter().zip(&foreign).filter(|(_, foreign)| **foreign).map(|(part, _)| name_of(part)).collect();
+        parts.iter().zip(&foreign).filter(|(_, foreign)| **foreign).map(|(part, _)| name_of(part)).listed();
     if names.is_empty() {
         return;
     }
@@ -131,12 +132,12 @@ fn drop_fields(work: &mut Work<'_>, index: usize) {
         let Some(extras) = owner.extras(message) else { return Vec::new() };
         let is_lost =
             |name: &str| !sent.has(place, extras.origin(), name) && ![STRUCTURED, WRITTEN_AS].contains(&name);
-        extras.iter().filter(|(name, _)| is_lost(name)).collect()
+        extras.iter().filter(|(name, _)| is_lost(name)).listed()
     };
-    let all: Vec<(&str, &str)> = owners.iter().flat_map(lost).collect();
+    let all: Vec<(&str, &str)> = owners.iter().flat_map(lost).listed();
     let is_kept = work.options.mode == Mode::Keep;
     let losses = all.iter().filter(|(_, json)| is_kept || says_something(json));
-    let mut names: Vec<String> = losses.flat_map(|(name, json)| reported_names(name, json)).collect();
+    let mut names: Vec<String> = losses.flat_map(|(name, json)| reported_names(name, json)).listed();
     names.dedup();
     let is_structured = !is_kept
         && !fields(FieldOwner::Message.place(message)).contains(&STRUCTURED)
@@ -188,7 +189,7 @@ fn drop_media_fields(work: &mut Work<'_>, index: usize) {
         let given = [("name", media.name.is_some()), ("detail", media.detail.is_some())];
         let lost =
             given.into_iter().filter(|(name, is_given)| *is_given && !written(&part.kind).contains(name));
-        lost.map(|(name, _)| name).collect()
+        lost.map(|(name, _)| name).listed()
     };
     let all: Vec<Vec<&str>> = message.content().parts().iter().map(lost).collect();
     let reports: Vec<String> = message
@@ -199,7 +200,7 @@ fn drop_media_fields(work: &mut Work<'_>, index: usize) {
         .flat_map(|(part, names)| {
             names.iter().map(|name| format!("the {} is sent without its `{name}`", part.noun()))
         })
-        .collect();
+        .listed();
     if reports.is_empty() {
         return;
     }
@@ -258,7 +259,7 @@ fn reported_names(name: &str, json: &str) -> Vec<String> {
     match inner {
         Some(inner) => {
             let lost = inner.iter().filter(|(_, node)| says_something(node.json()));
-            lost.map(|(inner, _)| format!("`{name}.{inner}`")).collect()
+            lost.map(|(inner, _)| format!("`{name}.{inner}`")).listed()
         }
         None => vec![format!("`{name}`")],
     }

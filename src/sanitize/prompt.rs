@@ -5,6 +5,7 @@ use super::request_options::{Mode, RequestOptions};
 use super::sanitized_unit::{SanitizedUnit, UnitMessages};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
+use crate::list::Listed;
 use crate::message::{Body, Content, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
@@ -77,7 +78,7 @@ impl<'a> PromptItem<'a> {
     pub fn messages(&self) -> Vec<&Message> {
         match (&self.sanitized.messages, self.unit) {
             (UnitMessages::Changed(messages), _) => messages.iter().collect(),
-            (UnitMessages::Unchanged, Some(unit)) => unit.messages().collect(),
+            (UnitMessages::Unchanged, Some(unit)) => unit.messages().listed(),
             (UnitMessages::Unchanged, None) => Vec::new(),
         }
     }

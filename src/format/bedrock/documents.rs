@@ -2,6 +2,7 @@
 
 use super::rules;
 use crate::json::{Node, ObjectWriter};
+use crate::list::Listed;
 use crate::message::{Content, Message, Part, PartKind};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
@@ -112,7 +113,7 @@ fn has_documents(item: &PromptItem<'_>) -> bool {
 /// The documents of a message: their places, and their names.
 fn names(message: &Message) -> Vec<(usize, String)> {
     let parts = message.content().parts().iter().enumerate();
-    parts.filter_map(|(at, part)| Some((at, name_of(part)?))).collect()
+    parts.filter_map(|(at, part)| Some((at, name_of(part)?))).listed()
 }
 
 /// The name of a document; `None` if the part is not a document.

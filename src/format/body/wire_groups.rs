@@ -9,6 +9,7 @@ use crate::format::contract::target::{Target, WireTurn};
 use crate::hash::{HashMap, HashSet};
 use crate::history::in_order;
 use crate::json::{ListWriter, Node, ObjectWriter};
+use crate::list::Listed;
 use crate::message::{CallsById, Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, Neighbours, Prompt, PromptItem, SystemForm};
@@ -21,7 +22,7 @@ pub(super) fn system_field(
     before: Option<&str>,
     rewritten: &HashSet<MessageId>,
 ) -> Option<Vec<u8>> {
-    let lines: Vec<PromptLine<'_>> = prompt.system.iter().flat_map(|item| lines(item, rewritten)).collect();
+    let lines: Vec<PromptLine<'_>> = prompt.system.iter().flat_map(|item| lines(item, rewritten)).listed();
     let is_own = |line: &PromptLine<'_>| line.is_untouched && line.message.id.as_ref() == "system";
     match (lines.as_slice(), before) {
         ([line], Some(json)) if is_own(line) => Some(json.as_bytes().to_vec()),
@@ -114,7 +115,7 @@ impl<'a> WireGroups<'a> {
             next = placed.first().map_or(next, |(place, _)| *place);
             items.push(placed);
         }
-        let mut placed: Vec<(usize, PromptLine<'_>)> = items.into_iter().rev().flatten().collect();
+        let mut placed: Vec<(usize, PromptLine<'_>)> = items.into_iter().rev().flatten().listed();
         // Items are paired by ids, so each message stays in its place in the body.
         if target.dialect().turns.are_items {
             placed = in_order(placed, |(place, _)| *place as u64);

@@ -7,6 +7,7 @@ use crate::format::json::read::string;
 use crate::format::json::write::into_text;
 use crate::format::models::refused_thinking;
 use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
+use crate::list::Listed;
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, OuterFields, RefusedRequest, RequestOptions, Spelling, tool_name_mapped};
 use std::borrow::Cow;
@@ -257,7 +258,7 @@ impl<'a> Params<'a> {
             let first = dialect.request.tools.get(..1).unwrap_or_default();
             let choices =
                 CHOICES.iter().filter_map(|path| path.first().filter(|name| self.fields.get(name).is_some()));
-            let choices: Vec<String> = choices.map(|name| format!(", and `{name}` with it")).collect();
+            let choices: Vec<String> = choices.map(|name| format!(", and `{name}` with it")).listed();
             let detail = match dialect.request.tools {
                 [name] => format!("the empty list of `{name}` was left out{}", choices.concat()),
                 path => {

@@ -19,6 +19,7 @@ pub use rows::VENDORS as ROWS;
 
 pub(super) use pass::suit_vendor;
 
+use crate::list::Listed;
 use crate::sanitize::Developer;
 
 use crate::error::{Code, ConversationError, Outcome};
@@ -160,7 +161,7 @@ const REASONING_CONTENT: &str = "reasoning_content";
 /// The names under which a vendor takes reasoning as a text.
 pub(super) fn taken_texts(vendor: &Vendor) -> Vec<&'static str> {
     let taken = |name: &&str| vendor.message_fields.is_none_or(|fields| fields.contains(name));
-    REASONING_TEXTS.into_iter().filter(taken).collect()
+    REASONING_TEXTS.into_iter().filter(taken).listed()
 }
 
 /// The vendor of this name.

@@ -5,6 +5,7 @@ use crate::format::chat::{REASONING_FIELDS, hinted_fields};
 use crate::format::json::source_hints::SourceHints;
 use crate::format::openai_chat::rules;
 use crate::json::quoted;
+use crate::list::Listed;
 use crate::message::{Content, Format, Message, Origin, Part, PartKind, Reasoning, Role, WRITTEN_AS};
 use crate::repair::RepairCode;
 use crate::sanitize::{AUDIO, Developer, Mode, Silence, Vendor, Work};
@@ -102,7 +103,7 @@ fn rename_reasoning(work: &mut Work<'_>, vendor: &Vendor, at: usize) {
     let Some(message) = work.messages.get(at) else { return };
     let Some(part) = message.content().parts().iter().find(|part| part.is_reasoning()) else { return };
     let given = hinted_fields(part).unwrap_or_else(|| vec![REASONING_CONTENT.to_owned()]);
-    let mut kept: Vec<&str> = given.iter().map(String::as_str).filter(|name| taken.contains(name)).collect();
+    let mut kept: Vec<&str> = given.iter().map(String::as_str).filter(|name| taken.contains(name)).listed();
     let is_ignored = work.options.mode == Mode::Keep && !vendor.refuses_unknown;
     if taken.is_empty() || kept.len() == given.len() || (is_ignored && !kept.is_empty()) {
         return;
