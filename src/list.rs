@@ -1,8 +1,9 @@
 //! Lists made of iterators.
 
-/// Makes lists of iterators whose length is not known before, as after `filter` and `flat_map`. The `collect` of the
-/// standard library compiles such an iterator twice, because it reserves memory when it has found the first item. That
-/// is about 250 bytes of wasm more than this loop, which is as fast.
+/// Makes lists of iterators. The `collect` of the standard library compiles two or three functions for each iterator,
+/// and compiles it twice if the length is not known before. This loop is as fast, and about 120 bytes of wasm shorter,
+/// or 250. Lists that are kept for long are better made by `collect`, if their length is known: it reserves no more
+/// memory than they need.
 pub(crate) trait Listed: Iterator + Sized {
     /// Returns the items of the iterator.
     fn listed(self) -> Vec<Self::Item> {

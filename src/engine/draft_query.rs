@@ -45,7 +45,7 @@ impl Conversation {
             "messages" => {
                 let entries: Vec<&Entry> = draft.units().into_iter().flat_map(Unit::entries).listed();
                 let entries = in_order(entries, |entry| entry.serial.0);
-                let messages: Vec<_> = entries.into_iter().map(|entry| pinned(draft, entry)).collect();
+                let messages: Vec<_> = entries.into_iter().map(|entry| pinned(draft, entry)).listed();
                 write_list(messages.iter().map(Cow::as_ref), out);
             }
             "kept" => out.extend_from_slice(draft.kept_tokens().to_string().as_bytes()),
@@ -80,8 +80,8 @@ impl Conversation {
         let own = self.paths.history().estimator();
         let estimator = own.ours();
         let weight = units.iter().fold(Weight(0), |sum, unit| sum.plus(unit.weight()));
-        let said: Vec<Unit> = units.iter().map(|unit| self.as_said(draft, unit)).collect();
-        let units: Vec<&Unit> = said.iter().collect();
+        let said: Vec<Unit> = units.iter().map(|unit| self.as_said(draft, unit)).listed();
+        let units: Vec<&Unit> = said.iter().listed();
         let mut object = ObjectWriter::begin(out);
         object.text("through", &last.head().id);
         object.number("tokens", own.tokens(weight));

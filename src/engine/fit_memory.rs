@@ -14,6 +14,7 @@ use crate::format::backscroll;
 use crate::hash::HashSet;
 use crate::history::{History, SystemPlace};
 use crate::json::{Limits, ListWriter, Node, ObjectWriter};
+use crate::list::Listed;
 use crate::message::{Message, MessageId, Role};
 use std::sync::Arc;
 
@@ -114,7 +115,7 @@ impl Conversation {
             history.append(Arc::clone(message), SystemPlace::Anywhere)?;
         }
         let mut is_begun = false;
-        let ids: Vec<MessageId> = view.iter().map(|message| message.id.clone()).collect();
+        let ids: Vec<MessageId> = view.iter().map(|message| message.id.clone()).listed();
         for (at, message) in view.into_iter().enumerate() {
             is_begun = is_begun || message.role() != Role::System;
             history.append(message, SystemPlace::Anywhere)?;

@@ -138,7 +138,7 @@ impl Conversation {
     fn promote_one(&mut self, pending: &Pending, created_at: i64) -> Outcome<Vec<MessageId>> {
         let mut minted = self.minted();
         let messages: Vec<Message> = pending.to_messages(created_at, || self.mint(&mut minted));
-        let ids = messages.iter().map(|message| message.id.clone()).collect();
+        let ids = messages.iter().map(|message| message.id.clone()).listed();
         for message in messages {
             self.enter(message)?;
         }

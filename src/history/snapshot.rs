@@ -10,6 +10,7 @@ use super::unit::{Standing, Unit};
 use super::unit_pool::{SavedEntry, UnitPool};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::hash::{HashMap, HashSet};
+use crate::list::Listed;
 use crate::message::{Message, Role};
 use crate::tokens::Estimator;
 use std::sync::Arc;
@@ -89,7 +90,7 @@ impl History {
     ) -> Outcome<Self> {
         check_ids(messages.iter().map(AsRef::as_ref))?;
         let count = messages.len();
-        let mut slots: Vec<UnitSlot> = messages.iter().map(UnitSlot::of).collect();
+        let mut slots: Vec<UnitSlot> = messages.iter().map(UnitSlot::of).listed();
         let mut open = open_calls(messages);
         for (at, (result, call)) in structure.answers.iter().enumerate() {
             let paired = pair(&mut slots, &mut open, *result, *call);

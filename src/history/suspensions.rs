@@ -154,7 +154,7 @@ impl History {
     /// message is bound to the old arguments, so it becomes invalid (AN18).
     pub fn edit_arguments(&mut self, message_id: &str, call_id: &str, arguments: &Arguments) {
         let Some(unit) = self.unit_of(message_id) else { return };
-        let open: Vec<ToolCall> = unit.open_calls().into_iter().cloned().collect();
+        let open: Vec<ToolCall> = unit.open_calls().into_iter().cloned().listed();
         let mut message = unit.head().clone();
         let mut thought_behind = false;
         let parts = message.content().parts().iter();

@@ -43,7 +43,7 @@ impl History {
     /// units.
     pub fn withdraw(&mut self, message_ids: &[MessageId]) -> Vec<Serial> {
         let reduction = self.remove(|unit| message_ids.contains(&unit.head().id)).unwrap_or_default();
-        reduction.removed.iter().map(|unit| unit.serial()).collect()
+        reduction.removed.iter().map(|unit| unit.serial()).listed()
     }
 
     /// The messages about tools that the model has not answered.

@@ -31,8 +31,7 @@ pub fn sanitize_tool_calls(messages: &[Message]) -> Vec<Option<Vec<bool>>> {
         kept.push(keep);
     }
     let calls = |message: &Message| -> Option<Vec<bool>> {
-        let stay: Vec<bool> =
-            message.calls().iter().map(|call| answered.contains(call.id.as_ref())).collect();
+        let stay: Vec<bool> = message.calls().iter().map(|call| answered.contains(call.id.as_ref())).listed();
         let is_left = stay.is_empty() || stay.contains(&true) || !message.content().is_empty();
         is_left.then_some(stay)
     };

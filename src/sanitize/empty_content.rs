@@ -5,6 +5,7 @@ use super::dialect::EmptyContent;
 use super::dialect::Work;
 use super::request_options::Mode;
 use super::text_fallback::FAILED;
+use crate::list::Listed;
 use crate::message::{Content, Message, Part, Role};
 use crate::repair::{Repair, RepairCode};
 
@@ -148,12 +149,12 @@ fn drop_blank_texts(work: &mut Work<'_>, index: usize, beside_calls: bool) {
         }
         Content::Parts(parts) => {
             let text_of = |part: &Part| part.as_text().map(str::to_owned);
-            let texts: Vec<Option<String>> = parts.iter().map(text_of).collect();
+            let texts: Vec<Option<String>> = parts.iter().map(text_of).listed();
             let has_words = has_calls || texts.iter().flatten().any(|text| !text.trim().is_empty());
             let goes = |text: &Option<String>| {
                 text.as_ref().is_some_and(|text| text.is_empty() || (!has_words && text.trim().is_empty()))
             };
-            let gone: Vec<bool> = texts.iter().map(goes).collect();
+            let gone: Vec<bool> = texts.iter().map(goes).listed();
             let count = gone.iter().filter(|gone| **gone).count();
             if count == 0 {
                 return;

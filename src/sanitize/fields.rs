@@ -35,7 +35,7 @@ fn drop_parts(work: &mut Work<'_>, index: usize) {
     let is_foreign =
         |part: &Part| part.as_other().is_some_and(|(made_for, json)| !sent.has_part(made_for, json));
     let parts = message.content().parts();
-    let foreign: Vec<bool> = parts.iter().map(is_foreign).collect();
+    let foreign: Vec<bool> = parts.iter().map(is_foreign).listed();
     let names: Vec<String> =
         parts.iter().zip(&foreign).filter(|(_, foreign)| **foreign).map(|(part, _)| name_of(part)).listed();
     if names.is_empty() {
@@ -173,7 +173,7 @@ fn drop_fields(work: &mut Work<'_>, index: usize) {
 
 /// Drops empty texts that only carried fields, such as a signature, after these fields were dropped.
 fn drop_carriers(before: &Message, after: &mut Message) {
-    let had_fields: Vec<bool> = before.content().parts().iter().map(|part| !part.extras.is_empty()).collect();
+    let had_fields: Vec<bool> = before.content().parts().iter().map(|part| !part.extras.is_empty()).listed();
     let is_carrier = |at: usize, part: &Part| {
         part.as_text() == Some("") && part.extras.is_empty() && had_fields.get(at) == Some(&true)
     };
@@ -191,7 +191,7 @@ fn drop_media_fields(work: &mut Work<'_>, index: usize) {
             given.into_iter().filter(|(name, is_given)| *is_given && !written(&part.kind).contains(name));
         lost.map(|(name, _)| name).listed()
     };
-    let all: Vec<Vec<&str>> = message.content().parts().iter().map(lost).collect();
+    let all: Vec<Vec<&str>> = message.content().parts().iter().map(lost).listed();
     let reports: Vec<String> = message
         .content()
         .parts()

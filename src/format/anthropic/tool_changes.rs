@@ -70,7 +70,7 @@ fn write(changes: &[ToolChange<'_>]) -> Vec<String> {
         object.end();
         into_text(out)
     };
-    changes.iter().map(part).collect()
+    changes.iter().map(part).listed()
 }
 
 /// Leaves out changes of tools that are neither declared in the request nor defined in an earlier message: a reduction

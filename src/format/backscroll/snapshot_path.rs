@@ -233,7 +233,7 @@ pub(super) fn read_path(
                     return Err(invalid("expected one number for each message").at("numbers"));
                 }
             }
-            let messages: Vec<Arc<Message>> = messages.into_iter().map(Arc::new).collect();
+            let messages: Vec<Arc<Message>> = messages.into_iter().map(Arc::new).listed();
             let is_named = fields.get("reductions").is_some() || fields.get("paths").is_some();
             for (at, message) in (0_u64..).zip(&messages).filter(|_| is_named) {
                 let number = usize::try_from(at).ok().and_then(|at| structure.numbers.get(at));

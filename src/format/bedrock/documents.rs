@@ -26,7 +26,7 @@ pub(super) fn name_documents(work: &mut Work<'_>) {
     for line in 0..work.messages.len() {
         let Some(message) = work.messages.get(line) else { continue };
         let parts = message.content().parts().iter();
-        let named: Vec<Option<String>> = parts.map(named).collect();
+        let named: Vec<Option<String>> = parts.map(named).listed();
         for name in named.iter().flatten() {
             let detail = format!("a document without a name that the provider takes is sent as `{name}`");
             work.report_message(line, RepairCode::NameMapped, Some(&rules::BE11), detail);

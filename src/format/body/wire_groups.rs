@@ -35,7 +35,7 @@ pub(super) fn system_field(
             Some(json.as_bytes().to_vec())
         }
         (lines, _) => {
-            let messages: Vec<&Message> = lines.iter().map(|line| line.message).collect();
+            let messages: Vec<&Message> = lines.iter().map(|line| line.message).listed();
             target.system(&messages)
         }
     }
@@ -61,7 +61,7 @@ fn lines<'a>(item: &'a PromptItem<'_>, rewritten: &HashSet<MessageId>) -> Vec<Pr
     let calls = messages.first().map_or(&[][..], |head| head.calls());
     let calls = Rc::new(CallsById::new(calls, messages.len()));
     let line = |message| PromptLine { message, calls: Rc::clone(&calls), is_untouched: is_own(message) };
-    messages.into_iter().map(line).collect()
+    messages.into_iter().map(line).listed()
 }
 
 /// The messages of a unit, each with its place in the body. An added message follows the message before it in its unit;
@@ -77,7 +77,7 @@ fn placed_lines<'a>(
         place = places.get(&line.message.id).copied().flatten().unwrap_or(place);
         (place, line)
     });
-    placed.collect()
+    placed.listed()
 }
 
 /// Lines that are written as one wire message.
@@ -280,7 +280,7 @@ fn piece(message: &Message) -> usize {
 }
 
 fn write_group(target: &dyn Target, group: &WireGroup<'_>, wire: Option<&Wire<'_>>, out: &mut Vec<u8>) {
-    let messages: Vec<&Message> = group.lines.iter().map(|line| line.message).collect();
+    let messages: Vec<&Message> = group.lines.iter().map(|line| line.message).listed();
     let Some(first) = group.lines.first() else { return };
     let fragment = target.fragment_of(&first.calls, &messages);
     out.extend_from_slice(target.separator(None, fragment.first).as_bytes());

@@ -215,7 +215,7 @@ fn with_reasoning(form: &ChatForm, content: Content, fields: &ReasoningFields) -
     let mut part = Part::from(PartKind::Reasoning(Box::new(reasoning)));
     let mut hints = SourceHints::default();
     if names.as_slice() != form.reasoning_fields.get(..1).unwrap_or_default() {
-        let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
+        let names: Vec<String> = names.iter().map(|name| quoted(name)).listed();
         hints.set(REASONING_FIELDS, &format!("[{}]", names.join(",")));
     }
     hints.keep(&mut part.extras);

@@ -170,7 +170,7 @@ impl<'a> Params<'a> {
     pub fn at(&self, paths: &[FieldPath]) -> Vec<&'a str> {
         let is_something = |node: &Node<'_>| node.list().is_none_or(|items| !items.is_empty());
         let values = paths.iter().map(|path| self.fields.at(path).filter(is_something));
-        values.map(|node| node.map_or("", Node::json)).collect()
+        values.map(|node| node.map_or("", Node::json)).listed()
     }
 
     /// The system prompt beside the messages.

@@ -170,7 +170,7 @@ pub(super) fn taken_texts(vendor: &Vendor) -> Vec<&'static str> {
 /// `invalid-argument`, with the list of known vendors.
 pub(in crate::format) fn vendor_named(name: &str) -> Outcome<&'static Vendor> {
     ROWS.iter().find(|vendor| vendor.name == name).ok_or_else(|| {
-        let known: Vec<&str> = ROWS.iter().map(|vendor| vendor.name).collect();
+        let known: Vec<&str> = ROWS.iter().map(|vendor| vendor.name).listed();
         let text = format!("unknown vendor `{name}`; known are {}", known.join(", "));
         ConversationError::new(Code::InvalidArgument, text)
     })

@@ -65,7 +65,7 @@ fn leave_out_silence(work: &mut Work<'_>, vendor: &Vendor) {
             && message.content().plain_text().is_empty()
             && !says_otherwise(message)
     };
-    let silent: Vec<bool> = work.messages.iter().map(|message| is_silent(message)).collect();
+    let silent: Vec<bool> = work.messages.iter().map(|message| is_silent(message)).listed();
     for at in (0..silent.len()).filter(|at| silent.get(*at) == Some(&true)) {
         let detail = format!("{} refuses an answer that says nothing; the message was left out", vendor.name);
         work.report_message(at, RepairCode::EmptyMessageDropped, Some(&rules::OC17), detail);
@@ -113,7 +113,7 @@ fn rename_reasoning(work: &mut Work<'_>, vendor: &Vendor, at: usize) {
     }
     let (given, names) = (given.join("`, `"), kept.join("`, `"));
     let detail = format!("the reasoning in `{given}` was sent as `{names}`, as {} takes it", vendor.name);
-    let names: Vec<String> = kept.iter().map(|name| quoted(name)).collect();
+    let names: Vec<String> = kept.iter().map(|name| quoted(name)).listed();
     let hint = format!("[{}]", names.join(","));
     work.report_message(at, RepairCode::FieldDropped, Some(&rules::OC13), detail);
     work.edit(at, |message| {
