@@ -9,7 +9,7 @@ use crate::format::{
 use crate::hash::HashSet;
 use crate::history::{History, Serial, SystemPlace, Unit};
 use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
-use crate::list::Listed;
+use crate::list::{Listed, PushAll};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolCall, pair_results};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
@@ -128,7 +128,7 @@ impl ReadBody {
             id
         };
         let Reading { messages, mut repairs, beside, spelling } = read(&mut mint)?;
-        repairs.extend(beside.iter().map(|field| {
+        repairs.push_all(beside.iter().map(|field| {
             let detail = format!("`{field}` is not part of the conversation, and was left out");
             Repair::new(RepairCode::FieldDropped, None, detail)
         }));

@@ -7,7 +7,7 @@ use crate::format::backscroll;
 use crate::format::read_text_block;
 use crate::history::{Draft, Entry, Unit, in_order};
 use crate::json::{ListWriter, Node, ObjectWriter};
-use crate::list::Listed;
+use crate::list::{Listed, PushAll};
 use crate::message::Message;
 use crate::reduce::{self, Chunk, Rounding};
 use crate::tokens::Weight;
@@ -108,7 +108,7 @@ impl Conversation {
             let mut before =
                 self.paths.layers().as_slice().iter().filter_map(|layer| layer.unit_before(own.serial()));
             let first = before.find_map(|unit| unit.entry(entry.serial));
-            said.extend(first.filter(|first| first.message.id == entry.message.id).cloned());
+            said.push_all(first.filter(|first| first.message.id == entry.message.id).cloned());
         }
         own.with_entries(said)
     }

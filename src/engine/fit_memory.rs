@@ -14,7 +14,7 @@ use crate::format::backscroll;
 use crate::hash::HashSet;
 use crate::history::{History, SystemPlace};
 use crate::json::{Limits, ListWriter, Node, ObjectWriter};
-use crate::list::Listed;
+use crate::list::{Listed, PushAll};
 use crate::message::{Message, MessageId, Role};
 use std::sync::Arc;
 
@@ -171,7 +171,7 @@ fn between(replay: &Replay, left: &HashSet<usize>) -> Vec<usize> {
     for (message, place) in replay.messages.iter().zip(&replay.places) {
         let Some(place) = *place else { continue };
         if left.contains(&place) {
-            between.extend(separates.take());
+            between.push_all(separates.take());
         } else if message.role() != Role::Assistant {
             separates.get_or_insert(place);
         }

@@ -5,7 +5,7 @@ use super::state::Promotion;
 use crate::error::Outcome;
 use crate::format::backscroll;
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
-use crate::list::Listed;
+use crate::list::{Listed, PushAll};
 use crate::message::{Message, MessageId, Pending, Role};
 
 impl Conversation {
@@ -121,7 +121,7 @@ impl Conversation {
         while let Some(pending) = left.next() {
             match self.promote_one(&pending, created_at) {
                 Ok(ids) => {
-                    promotion.heads.extend(ids.first().cloned());
+                    promotion.heads.push_all(ids.first().cloned());
                     promotion.messages.extend(ids);
                     promotion.promoted.push(pending);
                 }

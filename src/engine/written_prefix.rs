@@ -43,8 +43,8 @@ impl StablePrefix {
 
     /// Reports whether units after the prefix repeat the id of one of its items.
     pub(super) fn is_repeated(&self, rows: &Rows, history: &History) -> bool {
-        let is_known = |id: String| self.item_ids.contains(&id);
-        !self.item_ids.is_empty() && item_ids_of(rows, history.units().skip(self.units)).any(is_known)
+        let repeats = |unit| item_ids_of(rows, unit).iter().any(|id| self.item_ids.contains(id));
+        !self.item_ids.is_empty() && history.units().skip(self.units).any(repeats)
     }
 }
 

@@ -6,7 +6,7 @@ use super::entry::Entry;
 use super::serial::{Rewrite, Serial};
 use super::sorted::in_order;
 use super::unit::{Standing, Unit};
-use crate::list::Listed;
+use crate::list::{Listed, PushAll};
 use crate::message::{Message, MessageId};
 use crate::repair::Repair;
 use crate::tokens::Estimator;
@@ -119,7 +119,7 @@ impl Reduction {
                 }
             }
         }
-        reduction.removed.extend(parts);
+        reduction.removed.push_all(parts);
         reduction
     }
 

@@ -10,7 +10,7 @@ use super::unit::{Standing, Unit};
 use super::unit_pool::{SavedEntry, UnitPool};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::hash::{HashMap, HashSet};
-use crate::list::Listed;
+use crate::list::{Listed, PushAll};
 use crate::message::{Message, MessageId, Role};
 use std::sync::Arc;
 
@@ -90,7 +90,7 @@ impl Layers {
             let reduction = restored_reduction(history, shared, saved, &mut current, pool);
             stack.push(Arc::new(reduction.map_err(|error| error.at(format!("reductions[{at}]")))?));
         }
-        stack.extend(base.as_slice().iter().rev().cloned());
+        stack.push_all(base.as_slice().iter().rev().cloned());
         stack.reverse();
         Self::of(stack).checked(history)
     }

@@ -1,5 +1,6 @@
 //! Sorting by a key.
 
+use crate::list::PushAll;
 use std::collections::BinaryHeap;
 
 /// Returns the things in the order of their keys. Things with equal keys keep their order. Only indices are sorted, so
@@ -13,7 +14,7 @@ pub(crate) fn in_order<T>(things: Vec<T>, key: impl Fn(&T) -> u64) -> Vec<T> {
     let mut things: Vec<Option<T>> = things.into_iter().map(Some).collect();
     let mut ordered = Vec::with_capacity(things.len());
     for (_, at) in keys {
-        ordered.extend(things.get_mut(at).and_then(Option::take));
+        ordered.push_all(things.get_mut(at).and_then(Option::take));
     }
     ordered
 }

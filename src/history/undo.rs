@@ -6,7 +6,7 @@ use super::history::History;
 use super::reduction::{Before, Reduction};
 use super::serial::Serial;
 use super::unit::{Standing, Unit};
-use crate::list::Listed;
+use crate::list::{Listed, PushAll};
 use std::sync::Arc;
 
 impl History {
@@ -28,7 +28,7 @@ impl History {
                 (Before::Inserted, Some(now)) => {
                     let late = now.results().iter().filter(|result| result.serial >= undone.end).cloned();
                     let units = late.map(|result| Unit::new(result, Standing::Orphan));
-                    loose.extend(units.map(Change::insertion));
+                    loose.push_all(units.map(Change::insertion));
                     None
                 }
                 // The host has removed or replaced the unit since then.
@@ -78,7 +78,7 @@ impl History {
             if after.is_none() {
                 // Results that arrived before their call.
                 let early = unit.entries().filter(is_kept).cloned();
-                changes.extend(early.map(|result| Change::insertion(Unit::new(result, Standing::Orphan))));
+                changes.push_all(early.map(|result| Change::insertion(Unit::new(result, Standing::Orphan))));
             }
             changes.push(Change { serial: unit.serial(), before: Some(Arc::clone(unit)), after });
         }

@@ -2,7 +2,7 @@
 //! provider runs.
 
 use super::part::{Extras, Part, PartKind};
-use crate::list::Listed;
+use crate::list::{Listed, PushAll};
 
 /// The words of an unmodelled part, for formats that do not know the part.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl TextBlock {
     /// parts stay between them.
     pub fn into_parts(self) -> Vec<Part> {
         let mut lines: Vec<String> = self.heading().into_iter().listed();
-        lines.extend(self.context.as_deref().map(str::to_owned));
+        lines.push_all(self.context.as_deref().map(str::to_owned));
         let mut parts: Vec<Part> = Vec::new();
         for part in self.content {
             match part.kind {

@@ -2,7 +2,7 @@
 
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Draft, Serial};
-use crate::list::Listed;
+use crate::list::{Listed, PushAll};
 
 /// Keeps the newest `turns` turns and protected units. Returns how many messages it removes.
 pub fn keep_recent_turns(draft: &mut Draft, turns: usize) -> usize {
@@ -34,7 +34,7 @@ pub fn keep_recent_messages(draft: &mut Draft, count: usize) -> usize {
     let cut = gone.first().copied();
     let request = draft.history().current_request().unwrap_or_default();
     let answers = draft.units().into_iter().filter(|unit| cut.is_some_and(|cut| unit.serial() > cut));
-    gone.extend(
+    gone.push_all(
         answers.take_while(|unit| !unit.starts_turn() && unit.serial() < request).map(|unit| unit.serial()),
     );
     let removed = remove_all(draft, &gone).saturating_sub(draft.keep_anchor_question());

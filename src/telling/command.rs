@@ -2,7 +2,7 @@
 
 use super::act::{is_word, shortened, text_of};
 use crate::json::{Fields, Kind};
-use crate::list::Listed;
+use crate::list::{Listed, PushAll};
 use std::borrow::Cow;
 
 /// The names of arguments that hold a shell command.
@@ -86,7 +86,7 @@ pub(super) fn changes_of(fields: &Fields<'_>) -> Option<String> {
             continue;
         }
         let name = change_of(&words).filter(|name| names.len() < MOST && !names.contains(name));
-        names.extend(name);
+        names.push_all(name);
         words.clear();
         if word.is_empty() {
             break;

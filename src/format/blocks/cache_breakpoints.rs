@@ -2,7 +2,7 @@
 
 use super::breakpoint_fields;
 use crate::json::{Fields, Node};
-use crate::list::Listed;
+use crate::list::{Listed, PushAll};
 use crate::message::Message;
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
@@ -43,7 +43,7 @@ impl CacheBreakpoints {
     ) {
         let mut lives: Vec<bool> = Vec::new();
         for item in prompt.system.iter().chain(&prompt.items) {
-            lives.extend(self.lifetimes(item));
+            lives.push_all(self.lifetimes(item));
         }
         if lives.is_empty() {
             return;

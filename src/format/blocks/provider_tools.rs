@@ -1,7 +1,7 @@
 //! Calls and results of tools that the provider runs itself.
 
 use crate::json::Node;
-use crate::list::Listed;
+use crate::list::{Listed, PushAll};
 use crate::message::{Message, Part, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
@@ -276,5 +276,5 @@ fn leave_out(prompt: &mut Prompt<'_>, place: usize, strays: Vec<Stray>, marks: &
         }
         messages.retain(|message: &Message| !message.says_nothing());
     });
-    prompt.repairs.extend(strays.into_iter().map(|stray| stray.repair.of(&id)));
+    prompt.repairs.push_all(strays.into_iter().map(|stray| stray.repair.of(&id)));
 }

@@ -294,6 +294,6 @@ fn write_group(target: &dyn Target, group: &WireGroup<'_>, wire: Option<&Wire<'_
         wire.extras.iter().for_each(|(name, json)| object.json(name, json));
         object.end();
         out.push(b',');
-        out.extend(extras.into_iter().skip(1));
+        out.extend_from_slice(extras.get(1..).unwrap_or_default());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::parsed::Parsed;
 use crate::hash::HashSet;
-use crate::list::Listed;
+use crate::list::{Listed, PushAll};
 use crate::message::{Body, Message, ToolCall};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
@@ -60,7 +60,7 @@ impl Parsed<'_> {
                 result.tool_name().is_none_or(|name| *name == *call.name)
             };
             if strays.len() == open.len() && strays.iter().zip(&open).all(is_called_so) {
-                pairs.extend(strays.iter().zip(open).map(|((at, _), call)| (*at, call.id.clone())));
+                pairs.push_all(strays.iter().zip(open).map(|((at, _), call)| (*at, call.id.clone())));
             }
         }
         pairs

@@ -1,7 +1,7 @@
 //! Results of tools that OpenAI defines and the host runs (OR8).
 
 use super::rules;
-use crate::list::Listed;
+use crate::list::{Listed, PushAll};
 use crate::message::{Body, Builtin, is_picture};
 use crate::repair::RepairCode;
 use crate::sanitize::{Work, drop_calls};
@@ -31,7 +31,7 @@ pub(super) fn keep_pictures(work: &mut Work<'_>) {
     for line in computers {
         let Some(message) = work.messages.get(line) else { continue };
         let Some(shown) = message.content().parts().iter().position(is_picture) else {
-            blind.extend(message.result().map(|result| result.call_id.clone()));
+            blind.push_all(message.result().map(|result| result.call_id.clone()));
             continue;
         };
         if message.content().parts().len() > 1 {

@@ -6,7 +6,7 @@
 
 use super::rules;
 use crate::json::Node;
-use crate::list::Listed;
+use crate::list::{Listed, PushAll};
 use crate::message::{self, CallKind, Content, Element, Extras, Message, Part, PartKind, ToolCall};
 use crate::repair::RepairCode;
 use crate::sanitize::Work;
@@ -74,7 +74,7 @@ fn drop_strange_ids(work: &mut Work<'_>) {
     let parts = head.content().parts().iter().filter(|part| part_is(part));
     let mut names: Vec<String> = parts.filter_map(|part| part.extras.item_id()).listed();
     let calls = head.calls().iter().filter(|call| call_is(call));
-    names.extend(calls.filter_map(|call| call.extras.item_id()));
+    names.push_all(calls.filter_map(|call| call.extras.item_id()));
     names.dedup();
     if names.is_empty() {
         return;
@@ -295,7 +295,7 @@ fn sources(message: &Message) -> Vec<(String, Option<&Part>)> {
         match reasoning_of(&element) {
             Some((_, part)) => source = Some(part),
             None if matches!(element, Element::Part(_, part) if part.as_other().is_some()) => {}
-            None => sources.extend(element.item_id().map(|id| (id, source))),
+            None => sources.push_all(element.item_id().map(|id| (id, source))),
         }
     }
     sources
