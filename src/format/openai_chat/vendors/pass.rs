@@ -7,7 +7,7 @@ use crate::format::openai_chat::rules;
 use crate::json::quoted;
 use crate::list::Listed;
 use crate::message::{Content, Format, Message, Origin, Part, PartKind, Reasoning, Role, WRITTEN_AS};
-use crate::repair::RepairCode;
+use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{AUDIO, Developer, Mode, Silence, Vendor, Work};
 
 pub(in crate::format::openai_chat) fn suit_vendor(work: &mut Work<'_>) {
@@ -65,13 +65,12 @@ fn leave_out_silence(work: &mut Work<'_>, vendor: &Vendor) {
             && message.content().plain_text().is_empty()
             && !says_otherwise(message)
     };
-    let silent: Vec<bool> = work.messages.iter().map(|message| is_silent(message)).listed();
-    for at in (0..silent.len()).filter(|at| silent.get(*at) == Some(&true)) {
+    for message in work.messages.iter().filter(|message| is_silent(message)) {
         let detail = format!("{} refuses an answer that says nothing; the message was left out", vendor.name);
-        work.report_message(at, RepairCode::EmptyMessageDropped, Some(&rules::OC17), detail);
+        let repair = Repair::new(RepairCode::EmptyMessageDropped, Some(&rules::OC17), detail);
+        work.repairs.push(repair.of_message(message));
     }
-    let mut silent = silent.into_iter();
-    work.messages.retain(|_| silent.next() != Some(true));
+    work.messages.retain(|message| !is_silent(message));
 }
 
 /// Leaves out empty texts beside calls, whatever reasoning the message has (OC17).
