@@ -10,6 +10,7 @@ pub mod format;
 mod hash;
 pub mod history;
 pub mod json;
+mod list;
 pub mod message;
 pub mod reduce;
 pub mod repair;

@@ -9,9 +9,10 @@ use sources::sources;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The modules, each with its layer. `reduce` and `sanitize` are in one layer and do not use each other.
-const LAYERS: [(&str, u32); 15] = [
+const LAYERS: [(&str, u32); 16] = [
     ("error", 0),
     ("hash", 0),
+    ("list", 0),
     ("text", 0),
     ("json", 1),
     ("message", 2),

@@ -8,6 +8,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Answer, Reading, TARGETS, interchange, read_any, read_program, refuse_foreign, target};
 use crate::history::{Appended, History, Measurement, SystemPlace};
 use crate::json::{Fields, Limits, Node};
+use crate::list::Listed;
 use crate::message::{BillRow, Boundary, Format, Message, MessageId, Part, PartKind, Role, Usage};
 use crate::repair::{Repair, RepairCode};
 use std::sync::Arc;
@@ -134,13 +135,13 @@ impl Conversation {
         let Reading { mut messages, mut repairs, .. } = reading;
         messages.iter_mut().for_each(|message| self.restore_names(message, &mut repairs));
         let known = self.known_in(&messages)?;
-        let known: Vec<MessageId> = messages.drain(..known).map(|message| message.id).collect();
+        let known: Vec<MessageId> = messages.drain(..known).map(|message| message.id).listed();
         repairs.retain(|repair| repair.message_id.as_ref().is_none_or(|id| !known.contains(id)));
         // The new messages may be results for an answer that was appended before.
         let answer = newest_answer(self.paths.history()).filter(|_| !known.is_empty()).cloned();
         messages.iter().try_for_each(|message| message.check_arguments(self.settings.limits))?;
         let last = last_answer(&messages, answer)?;
-        let ids = messages.iter().map(|message| message.id.clone()).collect();
+        let ids = messages.iter().map(|message| message.id.clone()).listed();
         if !messages.is_empty() {
             let end = self.paths.history().end();
             self.enter_all(messages)?;

@@ -12,6 +12,7 @@ use super::rows::Rows;
 use crate::format::{Fragment, Target};
 use crate::history::Serial;
 use crate::json::without_member;
+use crate::list::PushAll;
 use crate::message::PrefixDigest;
 use crate::sanitize::{Binding, Dialect, Prompt, PromptItem, RequestOptions, SanitizedUnit, sanitize_unit};
 use std::borrow::Cow;
@@ -104,7 +105,7 @@ impl Written<'_> {
             chain = chain.then(own.0);
             chain.replaced = boundary.map_or(chain.replaced, |replaced| replaced);
             prefixes.own.push(own);
-            prefixes.misjudged.extend(misjudged);
+            prefixes.misjudged.push_all(misjudged);
         }
         prefixes.whole = Some(self.head.then(chain.sent));
         prefixes.messages = Some(chain.sent);

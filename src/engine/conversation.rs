@@ -7,6 +7,7 @@ use crate::format::sizes::model_size;
 use crate::format::{MappedName, Params, Reading, TARGETS, backscroll, read_any, read_program, target};
 use crate::history::{Appended, History, PendingQueue, Reduction, SystemPlace};
 use crate::json::{Limits, ListWriter, Node, push_string};
+use crate::list::Listed;
 use crate::message::{Bill, BillRow, Format, Message, MessageId, Role};
 use crate::repair::Repair;
 use crate::sanitize::{RequestOptions, Spelling};
@@ -189,7 +190,7 @@ impl Conversation {
         let node = Node::read(reading, limits.of_reading())?;
         let mut minted = self.minted();
         let reading = read_program(node, limits, created_at, &mut |_| self.mint(&mut minted))?;
-        let ids = reading.messages.iter().map(|message| message.id.clone()).collect();
+        let ids = reading.messages.iter().map(|message| message.id.clone()).listed();
         self.append_all(reading, minted)?;
         Ok(ids)
     }

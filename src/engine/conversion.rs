@@ -9,6 +9,7 @@ use crate::format::{
 use crate::hash::HashSet;
 use crate::history::{History, Serial, SystemPlace, Unit};
 use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
+use crate::list::{Listed, PushAll};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolCall, pair_results};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
@@ -127,11 +128,11 @@ impl ReadBody {
             id
         };
         let Reading { messages, mut repairs, beside, spelling } = read(&mut mint)?;
-        repairs.extend(beside.iter().map(|field| {
+        repairs.push_all(beside.iter().map(|field| {
             let detail = format!("`{field}` is not part of the conversation, and was left out");
             Repair::new(RepairCode::FieldDropped, None, detail)
         }));
-        let ids = messages.iter().map(|message| message.id.clone()).collect();
+        let ids = messages.iter().map(|message| message.id.clone()).listed();
         let mut history = History::new(Estimator::SCRIPT);
         for message in messages {
             history.append(message, SystemPlace::Anywhere)?;
@@ -179,12 +180,12 @@ fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions
                 messages
                     .iter()
                     .map(|message| in_form(in_role(message, options, to.format()), &mut done))
-                    .collect()
+                    .listed()
             }
             None => {
                 let messages =
                     unit.messages().map(|message| in_form(in_role(message, options, to.format()), &mut done));
-                let mut messages: Vec<Message> = messages.collect();
+                let mut messages: Vec<Message> = messages.listed();
                 if to.needs_call_ids()
                     && let Some(ids) = sent.name_missing(unit)
                 {
@@ -197,7 +198,7 @@ fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions
         units.push((unit, messages));
     }
     let written = units.iter().flat_map(|(unit, messages)| {
-        let messages: Vec<&Message> = messages.iter().collect();
+        let messages: Vec<&Message> = messages.iter().listed();
         let calls = calls_of(unit, &messages);
         messages.into_iter().zip(calls).map(|(message, call)| WrittenMessage {
             message,
@@ -205,7 +206,7 @@ fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions
             is_minted: minted.contains(&message.id),
         })
     });
-    let written: Vec<WrittenMessage<'_>> = written.collect();
+    let written: Vec<WrittenMessage<'_>> = written.listed();
     let mut body = Vec::new();
     to.write(&written, &mut body);
     Ok(Converted { body, done, ids })
@@ -234,7 +235,7 @@ fn convert_parts(message: &mut Message, to: &dyn Interchange) -> Vec<Repair> {
         details.append(&mut replace_text_files(message));
     }
     let report = |detail: String| Repair::new(RepairCode::WrittenAsText, None, detail).of(&message.id);
-    details.into_iter().map(report).collect()
+    details.into_iter().map(report).listed()
 }
 
 /// Returns a copy of the message, in the role that the options give it. A note about left-out messages becomes a user
@@ -258,13 +259,13 @@ pub(super) fn calls_of<'a>(unit: &Unit, messages: &[&'a Message]) -> Vec<Option<
         return vec![None; messages.len()];
     };
     let pairs = pair_results(head.calls(), results).into_iter();
-    std::iter::once(None).chain(pairs.map(|place| head.calls().get(place?))).collect()
+    std::iter::once(None).chain(pairs.map(|place| head.calls().get(place?))).listed()
 }
 
 /// Gives the calls of a unit and their results these ids.
 fn name_calls(messages: &mut [Message], ids: &[Box<str>]) -> Vec<Repair> {
     let Some((head, results)) = messages.split_first_mut() else { return Vec::new() };
-    let pairs = pair_results(head.calls(), &results.iter().collect::<Vec<&Message>>());
+    let pairs = pair_results(head.calls(), &results.iter().listed());
     let mapped =
         |detail: String, id: &MessageId| Repair::new(RepairCode::CallIdMapped, None, detail).of(id).call("");
     let mut repairs = Vec::new();

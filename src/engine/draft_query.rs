@@ -7,6 +7,7 @@ use crate::format::backscroll;
 use crate::format::read_text_block;
 use crate::history::{Draft, Entry, Unit, in_order};
 use crate::json::{ListWriter, Node, ObjectWriter};
+use crate::list::{Listed, PushAll};
 use crate::message::Message;
 use crate::reduce::{self, Chunk, Rounding};
 use crate::tokens::Weight;
@@ -42,9 +43,9 @@ impl Conversation {
                 object.end();
             }
             "messages" => {
-                let entries: Vec<&Entry> = draft.units().into_iter().flat_map(Unit::entries).collect();
+                let entries: Vec<&Entry> = draft.units().into_iter().flat_map(Unit::entries).listed();
                 let entries = in_order(entries, |entry| entry.serial.0);
-                let messages: Vec<_> = entries.into_iter().map(|entry| pinned(draft, entry)).collect();
+                let messages: Vec<_> = entries.into_iter().map(|entry| pinned(draft, entry)).listed();
                 write_list(messages.iter().map(Cow::as_ref), out);
             }
             "kept" => out.extend_from_slice(draft.kept_tokens().to_string().as_bytes()),
@@ -79,8 +80,8 @@ impl Conversation {
         let own = self.paths.history().estimator();
         let estimator = own.ours();
         let weight = units.iter().fold(Weight(0), |sum, unit| sum.plus(unit.weight()));
-        let said: Vec<Unit> = units.iter().map(|unit| self.as_said(draft, unit)).collect();
-        let units: Vec<&Unit> = said.iter().collect();
+        let said: Vec<Unit> = units.iter().map(|unit| self.as_said(draft, unit)).listed();
+        let units: Vec<&Unit> = said.iter().listed();
         let mut object = ObjectWriter::begin(out);
         object.text("through", &last.head().id);
         object.number("tokens", own.tokens(weight));
@@ -107,7 +108,7 @@ impl Conversation {
             let mut before =
                 self.paths.layers().as_slice().iter().filter_map(|layer| layer.unit_before(own.serial()));
             let first = before.find_map(|unit| unit.entry(entry.serial));
-            said.extend(first.filter(|first| first.message.id == entry.message.id).cloned());
+            said.push_all(first.filter(|first| first.message.id == entry.message.id).cloned());
         }
         own.with_entries(said)
     }

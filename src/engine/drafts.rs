@@ -6,6 +6,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll;
 use crate::history::Draft;
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
+use crate::list::Listed;
 use crate::message::{Body, Content, Message, MessageId};
 use crate::tokens::{Estimator, Weight};
 use std::borrow::Cow;
@@ -122,7 +123,7 @@ impl Conversation {
 }
 
 fn write_unweighed(messages: &[&Message], out: &mut Vec<u8>) {
-    let waiting: Vec<_> = messages.iter().map(|message| (&*message.id, Estimator::texts(message))).collect();
+    let waiting: Vec<_> = messages.iter().map(|message| (&*message.id, Estimator::texts(message))).listed();
     write_waiting(&waiting, out);
 }
 

@@ -18,6 +18,7 @@ use crate::format::{
 use crate::hash::{HashMap, HashSet};
 use crate::history::SystemPlace;
 use crate::json::{Limits, ListWriter, Node, ObjectWriter};
+use crate::list::Listed;
 use crate::message::{Format, Message, MessageId, Role, ToolCall};
 use crate::repair::Repair;
 use crate::sanitize::RequestOptions;
@@ -86,7 +87,7 @@ impl Replay {
             .unwrap_or_default()
             .into_iter()
             .filter_map(number)
-            .collect();
+            .listed();
         if !program.is_empty() {
             let program = Program::describe(format, program)?;
             let node = Node::read(body, limits.of_reading())?;
@@ -103,7 +104,7 @@ impl Replay {
             let read =
                 |mint: &mut dyn FnMut(Place) -> MessageId| read_any(format, node, limits, NO_TIME, mint);
             let (messages, minted) = named(&taken, &wires, read)?;
-            let places = (0..messages.len()).map(Some).collect();
+            let places = (0..messages.len()).map(Some).listed();
             return Ok(Self {
                 minted,
                 ..Self::of(ListSource::Neutral, options, messages, places, estimator)
@@ -111,7 +112,7 @@ impl Replay {
         }
         let body = BodyToFit::read(target(format)?, body, &wires, options.clone())?;
         let messages = body.messages();
-        let places = messages.iter().map(|message| body.place(&message.id)).collect();
+        let places = messages.iter().map(|message| body.place(&message.id)).listed();
         let estimator = estimator.of_model(body.model());
         let (beside, spans) = (body.beside(estimator).total(), body.spans());
         Ok(Self { beside, spans, ..Self::of(ListSource::Body(body), options, messages, places, estimator) })
@@ -128,7 +129,7 @@ impl Replay {
             estimator,
             source,
             options,
-            messages: messages.into_iter().map(Arc::new).collect(),
+            messages: messages.into_iter().map(Arc::new).listed(),
             places,
             spans: Vec::new(),
             minted: HashSet::default(),
@@ -199,7 +200,7 @@ fn named(
 /// The places of messages that the host read.
 fn places_of(reading: Node<'_>) -> Vec<Option<usize>> {
     let entries = reading.fields().and_then(|fields| fields.get("messages")?.list()).unwrap_or_default();
-    entries.into_iter().map(|entry| number(entry.fields()?.get("wire")?)).collect()
+    entries.into_iter().map(|entry| number(entry.fields()?.get("wire")?)).listed()
 }
 
 pub(super) fn number(node: Node<'_>) -> Option<usize> {
@@ -366,7 +367,7 @@ impl Conversation {
             let is_same = before.is_some_and(|before| before.body == message.body);
             Line { message, number, place, is_same }
         };
-        self.paths.history().messages().into_iter().map(line).collect()
+        self.paths.history().messages().into_iter().map(line).listed()
     }
 
     fn write_lines(&self, replay: &Replay, lines: &[Line<'_>], format: &dyn Interchange, out: &mut Vec<u8>) {
@@ -389,7 +390,7 @@ impl Conversation {
     fn answered_call(&self, result: &Message) -> Option<&ToolCall> {
         result.result()?;
         let unit = self.paths.history().unit_of(&result.id)?;
-        let messages: Vec<&Message> = unit.messages().collect();
+        let messages: Vec<&Message> = unit.messages().listed();
         let at = messages.iter().position(|message| message.id == result.id)?;
         calls_of(unit, &messages).get(at).copied().flatten()
     }

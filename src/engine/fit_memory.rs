@@ -14,6 +14,7 @@ use crate::format::backscroll;
 use crate::hash::HashSet;
 use crate::history::{History, SystemPlace};
 use crate::json::{Limits, ListWriter, Node, ObjectWriter};
+use crate::list::{Listed, PushAll};
 use crate::message::{Message, MessageId, Role};
 use std::sync::Arc;
 
@@ -114,7 +115,7 @@ impl Conversation {
             history.append(Arc::clone(message), SystemPlace::Anywhere)?;
         }
         let mut is_begun = false;
-        let ids: Vec<MessageId> = view.iter().map(|message| message.id.clone()).collect();
+        let ids: Vec<MessageId> = view.iter().map(|message| message.id.clone()).listed();
         for (at, message) in view.into_iter().enumerate() {
             is_begun = is_begun || message.role() != Role::System;
             history.append(message, SystemPlace::Anywhere)?;
@@ -170,7 +171,7 @@ fn between(replay: &Replay, left: &HashSet<usize>) -> Vec<usize> {
     for (message, place) in replay.messages.iter().zip(&replay.places) {
         let Some(place) = *place else { continue };
         if left.contains(&place) {
-            between.extend(separates.take());
+            between.push_all(separates.take());
         } else if message.role() != Role::Assistant {
             separates.get_or_insert(place);
         }

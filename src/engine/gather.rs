@@ -6,6 +6,7 @@ use super::wire_body::{Span, WireBody};
 use super::written_prefix::StablePrefix;
 use crate::format::{Fragment, Target, WireTurn};
 use crate::history::Serial;
+use crate::list::PushAll;
 use crate::message::{CallsById, Message, PrefixDigest};
 use crate::sanitize::{Prompt, PromptItem};
 use std::borrow::Cow;
@@ -80,8 +81,8 @@ pub(super) fn gather(
         let span = Span { from: body.end(), length: bytes.len(), first, last };
         body.push(&bytes);
         turn = Some(last);
-        spans.extend(item.unit.map(|unit| (unit.serial(), (!item.is_fresh).then_some(span))));
-        digests.extend(
+        spans.push_all(item.unit.map(|unit| (unit.serial(), (!item.is_fresh).then_some(span))));
+        digests.push_all(
             item.unit
                 .filter(|_| !item.is_fresh)
                 .zip(prefixes.own(place))

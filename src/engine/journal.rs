@@ -8,6 +8,7 @@ use super::state::Journal;
 use crate::format::backscroll::{self, PathView};
 use crate::history::{Entry, Serial, Unit, in_order};
 use crate::json::{ListWriter, ObjectWriter};
+use crate::list::PushAll;
 use std::sync::Arc;
 
 impl Conversation {
@@ -77,7 +78,7 @@ fn messages_by_serial(paths: &[PathView<'_>]) -> Vec<(Serial, Arc<Unit>)> {
     for path in paths {
         let changed = path.reductions.iter().flat_map(|reduction| reduction.units_before());
         for unit in path.units.iter().copied().chain(changed.filter_map(|(_, unit)| unit)) {
-            messages.extend(unit.entries().map(|entry| (entry.serial, Arc::clone(unit))));
+            messages.push_all(unit.entries().map(|entry| (entry.serial, Arc::clone(unit))));
         }
     }
     in_order(messages, |(serial, _)| serial.0)

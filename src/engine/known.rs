@@ -4,6 +4,7 @@
 use super::conversation::Conversation;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::History;
+use crate::list::Listed;
 use crate::message::{Body, Content, Message, MessageId, PartKind, Role, ToolCall};
 
 impl Conversation {
@@ -16,7 +17,7 @@ impl Conversation {
     /// history.
     pub(super) fn known_in(&self, list: &[Message]) -> Outcome<usize> {
         let turns: Vec<&Message> =
-            self.paths.history().messages().into_iter().filter(|kept| is_turn(kept)).collect();
+            self.paths.history().messages().into_iter().filter(|kept| is_turn(kept)).listed();
         let (places, given): (Vec<usize>, Vec<&Message>) =
             list.iter().enumerate().filter(|(_, message)| is_turn(message)).unzip();
         let is_known =
@@ -108,7 +109,7 @@ fn text(content: &Content) -> String {
 /// The id of a call that the list repeats, and that the assistant made after the last user message.
 fn repeated_call<'a>(history: &History, turns: &[&Message], list: &'a [Message]) -> Option<&'a str> {
     let since = turns.iter().rev().take_while(|message| message.role() != Role::User);
-    let made: Vec<&str> = since.flat_map(|message| message.calls()).map(|call| call.id.as_ref()).collect();
+    let made: Vec<&str> = since.flat_map(|message| message.calls()).map(|call| call.id.as_ref()).listed();
     let is_new = |message: &&Message| history.message(&message.id).is_none();
     let calls = list.iter().filter(is_new).flat_map(Message::calls).map(|call| call.id.as_ref());
     calls.into_iter().find(|id| !id.is_empty() && made.contains(id))

@@ -3,6 +3,7 @@
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Draft, Why};
 use crate::json::{Fields, Node};
+use crate::list::Listed;
 use crate::message::Message;
 use crate::reduce::{self, By, CLEARED, ClearResults, Cut, Fit, ShortenResults, SlidingWindow};
 use crate::repair::{Repair, RepairCode};
@@ -196,5 +197,5 @@ pub(super) fn truth(fields: &Fields<'_>, name: &str) -> bool {
 
 fn strings(fields: &Fields<'_>, name: &str) -> Vec<String> {
     let list = fields.get(name).and_then(Node::list).unwrap_or_default();
-    list.into_iter().filter_map(|item| Some(item.text()?.into_owned())).collect()
+    list.into_iter().filter_map(|item| Some(item.text()?.into_owned())).listed()
 }

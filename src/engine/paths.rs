@@ -9,6 +9,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll;
 use crate::history::{Layers, SERIAL_STEP, Said, Serial, SystemPlace, Unit};
 use crate::json::{ListWriter, Node};
+use crate::list::Listed;
 use crate::message::MessageId;
 
 /// The end of a new path, given by a message.
@@ -99,7 +100,7 @@ impl Conversation {
     /// The ids of the messages at the place of this message, which follows `parent`, in order of arrival.
     fn siblings_of<'a>(&'a self, parent: Option<Serial>, said: &'a Said<'_>) -> Vec<&'a MessageId> {
         let siblings = self.paths.others().siblings(parent);
-        let mut ids: Vec<&MessageId> = siblings.iter().map(|sibling| &sibling.id).collect();
+        let mut ids: Vec<&MessageId> = siblings.iter().map(|sibling| &sibling.id).listed();
         let at = siblings.partition_point(|sibling| sibling.serial < said.entry.serial);
         if siblings.get(at).is_none_or(|sibling| sibling.serial != said.entry.serial) {
             ids.insert(at, &said.entry.message.id);

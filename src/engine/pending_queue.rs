@@ -5,6 +5,7 @@ use super::state::Promotion;
 use crate::error::Outcome;
 use crate::format::backscroll;
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
+use crate::list::{Listed, PushAll};
 use crate::message::{Message, MessageId, Pending, Role};
 
 impl Conversation {
@@ -120,12 +121,12 @@ impl Conversation {
         while let Some(pending) = left.next() {
             match self.promote_one(&pending, created_at) {
                 Ok(ids) => {
-                    promotion.heads.extend(ids.first().cloned());
+                    promotion.heads.push_all(ids.first().cloned());
                     promotion.messages.extend(ids);
                     promotion.promoted.push(pending);
                 }
                 Err(error) => {
-                    self.queue.put_back(std::iter::once(pending).chain(left).collect());
+                    self.queue.put_back(std::iter::once(pending).chain(left).listed());
                     return Err(error);
                 }
             }
@@ -137,7 +138,7 @@ impl Conversation {
     fn promote_one(&mut self, pending: &Pending, created_at: i64) -> Outcome<Vec<MessageId>> {
         let mut minted = self.minted();
         let messages: Vec<Message> = pending.to_messages(created_at, || self.mint(&mut minted));
-        let ids = messages.iter().map(|message| message.id.clone()).collect();
+        let ids = messages.iter().map(|message| message.id.clone()).listed();
         for message in messages {
             self.enter(message)?;
         }

@@ -8,6 +8,7 @@ use super::wire_cache::{Reduced, WireCache};
 use super::written_prefix::StablePrefix;
 use crate::format::{Params, Target};
 use crate::history::{History, Reduction, Serial, Unit};
+use crate::list::{Listed, PushAll};
 use crate::message::PrefixDigest;
 use crate::sanitize::{PromptItem, prompt};
 
@@ -56,7 +57,7 @@ impl WireCache {
             match (unit, history.unit(serial)) {
                 (Some(unit), None) => {
                     if !stable.item_ids.is_empty() {
-                        for id in item_ids_of(&self.rows, std::iter::once(unit.as_ref())) {
+                        for id in item_ids_of(&self.rows, unit) {
                             stable.item_ids.remove(&id);
                         }
                     }
@@ -102,10 +103,12 @@ impl WireCache {
         let repaired = |unit: &Unit| self.rows.get(&unit.serial()).is_some_and(|row| row.is_repaired());
         let is_repaired = !stable.repairs.is_empty() || history.units().take(end).any(repaired);
         self.put_in(front);
-        let repairs = match is_repaired {
-            true => repairs_of(&self.rows, history.units().take(units)).collect(),
-            false => Vec::new(),
-        };
+        let mut repairs = Vec::new();
+        if is_repaired {
+            for unit in history.units().take(units) {
+                repairs.extend_from_slice(repairs_of(&self.rows, unit));
+            }
+        }
         let before = self.chain(history, context_from)?;
         Some(StablePrefix { generation, units, context_from, repairs, before, ..stable })
     }
@@ -134,7 +137,7 @@ impl WireCache {
     ) -> Option<Front> {
         self.refresh_units(history, 0..end, false);
         let (dialect, options) = (self.dialect(), &self.options);
-        let items = history.units().take(end).filter_map(|unit| item_of(&self.rows, unit)).collect();
+        let items = history.units().take(end).filter_map(|unit| item_of(&self.rows, unit)).listed();
         let prompt = prompt(items, Vec::new(), dialect, options, params.outer(dialect, options)).ok()?;
         let newest = history.units().nth(end.checked_sub(1)?)?.serial();
         let settled = prompt.stable_prefix(history, newest, dialect, options);
@@ -161,7 +164,7 @@ impl WireCache {
             let span = Span { from: front.bytes.len(), length: bytes.len(), first, last };
             front.bytes.extend_from_slice(&bytes);
             turn = Some(last);
-            front.units.extend(item.unit.map(|unit| (unit.serial(), span, digest)));
+            front.units.push_all(item.unit.map(|unit| (unit.serial(), span, digest)));
         }
         front.bytes.extend_from_slice(target.separator(turn, next.first).as_bytes());
         Some(front)

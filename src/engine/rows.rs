@@ -3,6 +3,7 @@
 use super::wire_body::Span;
 use crate::hash::HashMap;
 use crate::history::{History, Serial, Unit};
+use crate::list::{Listed, PushAll};
 use crate::message::{Message, PrefixDigest};
 use crate::repair::Repair;
 use crate::sanitize::{PromptItem, SanitizedUnit, UnitState};
@@ -42,8 +43,8 @@ pub(super) fn items<'a>(
 ) -> Vec<PromptItem<'a>> {
     let item = |unit: &'a Unit| item_of(rows, unit);
     let before = history.units().take(first).filter_map(item).filter(|item| !item.is_empty());
-    let mut items: Vec<PromptItem<'_>> = before.take_while(is_liftable).collect();
-    items.extend(history.units().skip(first).filter_map(item));
+    let mut items: Vec<PromptItem<'_>> = before.take_while(is_liftable).listed();
+    items.push_all(history.units().skip(first).filter_map(item));
     items
 }
 
@@ -53,21 +54,13 @@ pub(super) fn item_of<'a>(rows: &'a Rows, unit: &'a Unit) -> Option<PromptItem<'
     Some(PromptItem::new(unit, Cow::Borrowed(&row.sanitized)).as_prompt(row.state.is_prompt))
 }
 
-/// The ids of the items that units are written as.
-pub(super) fn item_ids_of<'a>(
-    rows: &'a Rows,
-    units: impl Iterator<Item = &'a Unit>,
-) -> impl Iterator<Item = String> {
-    let ids = |item: PromptItem<'_>| -> Vec<String> {
-        item.messages().into_iter().flat_map(Message::item_ids).collect()
-    };
-    units.filter_map(|unit| item_of(rows, unit)).flat_map(ids)
+/// The ids of the items that a unit is written as.
+pub(super) fn item_ids_of(rows: &Rows, unit: &Unit) -> Vec<String> {
+    let Some(item) = item_of(rows, unit) else { return Vec::new() };
+    item.messages().into_iter().flat_map(Message::item_ids).listed()
 }
 
-/// The repairs from rules on single units.
-pub(super) fn repairs_of<'a>(
-    rows: &'a Rows,
-    units: impl Iterator<Item = &'a Unit>,
-) -> impl Iterator<Item = Repair> {
-    units.filter_map(|unit| rows.get(&unit.serial())).flat_map(|row| row.sanitized.repairs.iter().cloned())
+/// The repairs of a unit from rules on single units.
+pub(super) fn repairs_of<'a>(rows: &'a Rows, unit: &Unit) -> &'a [Repair] {
+    rows.get(&unit.serial()).map_or(&[], |row| &row.sanitized.repairs)
 }

@@ -6,6 +6,7 @@
 use super::conversation::Conversation;
 use super::state::LastSent;
 use crate::history::{Reduction, Serial, Unit};
+use crate::list::PushAll;
 use crate::tokens::Weight;
 
 impl Conversation {
@@ -61,7 +62,7 @@ impl Conversation {
         let last = self.requests.get_mut(number).and_then(|requests| requests.last_sent.as_mut());
         let last = last.filter(|last| last.rewrites == self.changes.rewrites());
         let mut breakpoints = last.map_or(Vec::new(), |last| std::mem::take(&mut last.breakpoints));
-        breakpoints.extend(reduced.map(|[_, end]| end));
+        breakpoints.push_all(reduced.map(|[_, end]| end));
         breakpoints.push(self.paths.history().end());
         breakpoints.dedup();
         breakpoints

@@ -5,6 +5,7 @@ use super::state::{Path, Paths};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll::{self, PathBase, PathView, SavedPath, Snapshot, SnapshotView, WriteBody};
 use crate::history::{History, Layers, Unit, UnitPool};
+use crate::list::Listed;
 use crate::message::MessageId;
 use crate::tokens::{Estimator, UNKNOWN};
 use std::sync::Arc;
@@ -93,7 +94,7 @@ impl Conversation {
         let mut conversation = Self::new(settings_of);
         let mut pool = UnitPool::default();
         let active = match is_list {
-            true => History::of(estimator, path.messages.into_iter().map(Arc::unwrap_or_clone).collect())
+            true => History::of(estimator, path.messages.into_iter().map(Arc::unwrap_or_clone).listed())
                 .map(|history| Path::new(history, Layers::default())),
             false => restored_path(estimator, path, &[], is_same, &mut pool),
         };

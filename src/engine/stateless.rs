@@ -7,6 +7,7 @@ use crate::format::{
     repair_body, target, validate, write_breakpoint_edits,
 };
 use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
+use crate::list::Listed;
 use crate::message::{Format, Message, MessageId};
 use crate::sanitize;
 use crate::tokens::Estimator;
@@ -57,7 +58,7 @@ pub fn write_breakdown(
     let frame = BesideWeight { frame: estimator.weigh_frame(), ..BesideWeight::default() };
     let mut breakdown = Breakdown::new(estimator, frame);
     breakdown.window = window(&options).map_or(0, u64::from);
-    breakdown.add_all(&messages.iter().collect::<Vec<_>>());
+    breakdown.add_all(&messages.iter().listed());
     breakdown.write(out);
     Ok(())
 }

@@ -5,6 +5,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll;
 use crate::history::History;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
+use crate::list::Listed;
 use crate::message::{Arguments, Message, MessageId, ToolCall};
 use crate::sanitize::RequestOptions;
 use std::sync::Arc;
@@ -141,7 +142,7 @@ impl Conversation {
             return Ok(());
         };
         let names = self.paths.history().open_calls_of(suspension);
-        let names: Vec<String> = names.iter().map(|call| format!("`{}` ({})", call.id, call.name)).collect();
+        let names: Vec<String> = names.iter().map(|call| format!("`{}` ({})", call.id, call.name)).listed();
         Err(ConversationError::new(
             Code::AwaitingApproval,
             format!(

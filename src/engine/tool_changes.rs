@@ -14,6 +14,7 @@ use crate::format::TARGETS;
 use crate::format::backscroll::SavedTools;
 use crate::history::{History, SystemPlace, Unit};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
+use crate::list::{Listed, PushAll};
 use crate::message::{Body, Content, Message, MessageId, Part, PartKind, Role, TELLS_TOOLS};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, RequestOptions, ToolChange, ToolChanges, ToolMessages, Withdrawal};
@@ -72,7 +73,7 @@ impl Conversation {
         let added = tokens.saturating_sub(self.paths.history().context_tokens());
         self.unsent_tools = Some(UnsentTools { number, declared, history, minted, revision });
         let written = written?;
-        self.repairs.extend(reports);
+        self.repairs.push_all(reports);
         self.beside.add(added);
         if let Some((_, text)) = text.filter(|_| self.settings.estimator.is_given()) {
             self.weighed_texts.given(&text);
@@ -265,7 +266,7 @@ fn known_tools(history: &History, declared: &Declared, dialect: &Dialect, rules:
         for message in unit.messages().filter(|message| !(is_left_out && message.tells_tools())) {
             let parts = message.content().parts().iter().filter_map(Part::as_other);
             let own = parts.filter(|(format, _)| *format == dialect.format);
-            let changes: Vec<_> = own.flat_map(|(_, json)| (rules.read)(json)).collect();
+            let changes: Vec<_> = own.flat_map(|(_, json)| (rules.read)(json)).listed();
             if message.tells_tools() && !changes.iter().all(|change| known.tools.resolves(change)) {
                 known.unresolved.push(MessageId::clone(&message.id));
             } else {

@@ -1,6 +1,7 @@
 //! A set of tools, and the changes from one set to another.
 
 use crate::json::{Node, without_member};
+use crate::list::Listed;
 use crate::message::CACHE_CONTROL;
 use crate::sanitize::{ToolChange, ToolChanges, Withdrawal};
 use std::borrow::Cow;
@@ -102,7 +103,7 @@ impl ToolSet {
 
     /// The labels of the tools that the other set lacks.
     pub(super) fn left_out_of<'a>(&'a self, other: &'a Self) -> Vec<&'a str> {
-        self.missing_in(other).map(|tool| tool.label.as_str()).collect()
+        self.missing_in(other).map(|tool| tool.label.as_str()).listed()
     }
 
     /// Reports whether a tool holds credentials, as an MCP server's may.
@@ -116,7 +117,7 @@ impl ToolSet {
 
     /// The definitions.
     pub(super) fn nodes(&self) -> Vec<Node<'_>> {
-        self.offered.iter().filter_map(|tool| Node::parse(&tool.json)).collect()
+        self.offered.iter().filter_map(|tool| Node::parse(&tool.json)).listed()
     }
 
     fn missing_in<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a Tool> {

@@ -8,6 +8,7 @@ use super::written_prefix::{StablePrefix, serials};
 use crate::error::Outcome;
 use crate::format::{Params, Target, write_head};
 use crate::history::{History, Serial, Unit};
+use crate::list::Listed;
 use crate::message::{Message, PrefixDigest};
 use crate::repair::Repair;
 use crate::sanitize::{Dialect, Prompt, RequestOptions, SentIds, UnitState, prompt, sanitize_unit};
@@ -195,7 +196,9 @@ impl WireCache {
             return Ok(Attempt::Unstable);
         }
         let mut repairs = stable.repairs.clone();
-        repairs.extend(repairs_of(&self.rows, history.units().skip(stable.units)));
+        for unit in history.units().skip(stable.units) {
+            repairs.extend_from_slice(repairs_of(&self.rows, unit));
+        }
         let mut prompt =
             prompt(items, repairs, dialect, &self.options, params.outer(dialect, &self.options))?;
         if !stable.stands_in(&prompt) {
@@ -206,7 +209,7 @@ impl WireCache {
         }
 
         let target = self.target.spelled(self.options.spelling).unwrap_or(self.target);
-        let system: Vec<&Message> = prompt.system.iter().flat_map(|item| item.messages()).collect();
+        let system: Vec<&Message> = prompt.system.iter().flat_map(|item| item.messages()).listed();
         let system = target.system(&system);
         let mut prefixes = self.prefixes(&prompt, target, system.as_deref(), params, stable.before);
         let is_other_head = self.has_bound && stable.units > 0 && prefixes.head != self.head;
@@ -337,9 +340,12 @@ impl WireCache {
         let context_from = history.place(*context.first()?)?;
         let units = history.place(*context.last()?)?.saturating_add(1);
         let StablePrefix { units: known, mut repairs, mut item_ids, before, .. } = before;
-        repairs.extend(repairs_of(&self.rows, history.units().take(units).skip(known)));
-        if self.target.dialect().turns.are_items {
-            item_ids.extend(item_ids_of(&self.rows, history.units().take(units).skip(known)));
+        let has_ids = self.target.dialect().turns.are_items;
+        for unit in history.units().take(units).skip(known) {
+            repairs.extend_from_slice(repairs_of(&self.rows, unit));
+            if has_ids {
+                item_ids.extend(item_ids_of(&self.rows, unit));
+            }
         }
         let (generation, end, turn) = (history.generation(), gathered.end, gathered.turn);
         Some(StablePrefix { generation, units, context_from, context, before, end, turn, repairs, item_ids })

@@ -5,6 +5,7 @@ use super::rows::{Rows, item_ids_of};
 use crate::format::WireTurn;
 use crate::hash::HashSet;
 use crate::history::{History, Serial, Unit};
+use crate::list::Listed;
 use crate::repair::Repair;
 use crate::sanitize::{Prompt, PromptItem};
 
@@ -42,12 +43,12 @@ impl StablePrefix {
 
     /// Reports whether units after the prefix repeat the id of one of its items.
     pub(super) fn is_repeated(&self, rows: &Rows, history: &History) -> bool {
-        let is_known = |id: String| self.item_ids.contains(&id);
-        !self.item_ids.is_empty() && item_ids_of(rows, history.units().skip(self.units)).any(is_known)
+        let repeats = |unit| item_ids_of(rows, unit).iter().any(|id| self.item_ids.contains(id));
+        !self.item_ids.is_empty() && history.units().skip(self.units).any(repeats)
     }
 }
 
 /// The serials of the units of items.
 pub(super) fn serials(items: &[PromptItem<'_>]) -> Vec<Serial> {
-    items.iter().filter_map(|item| item.unit).map(Unit::serial).collect()
+    items.iter().filter_map(|item| item.unit).map(Unit::serial).listed()
 }

@@ -2,6 +2,7 @@
 
 use super::serial::Serial;
 use super::unit::Unit;
+use crate::list::PushAll;
 use std::sync::Arc;
 
 /// A unit before and after a rewrite. One side is `None` when the unit is added or removed.
@@ -35,16 +36,16 @@ pub(super) fn apply<'a>(
     let mut changes = changes.iter().peekable();
     for unit in before {
         while let Some(insertion) = changes.next_if(|change| change.serial < unit.serial()) {
-            units.extend(&insertion.after);
+            units.push_all(&insertion.after);
         }
         match changes.next_if(|change| change.serial == unit.serial()) {
-            Some(change) if change.after.is_some() => units.extend(&change.after),
+            Some(change) if change.after.is_some() => units.push_all(&change.after),
             Some(_) if !with_removed => {}
             Some(_) | None => units.push(unit),
         }
     }
     for insertion in changes {
-        units.extend(&insertion.after);
+        units.push_all(&insertion.after);
     }
     units
 }

@@ -10,6 +10,7 @@ use super::serial::Serial;
 use super::sorted::in_order;
 use super::unit::{Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
+use crate::list::Listed;
 use crate::message::Message;
 use crate::repair::{Repair, RepairCode};
 use crate::tokens::{Ledger, Weight};
@@ -139,7 +140,7 @@ impl Draft {
         let first = units.iter().find(|unit| !unit.is_system_prompt());
         let opening = first.filter(|unit| !unit.starts_turn()).map(|_| Serial::default());
         let starts = units.iter().filter(|unit| unit.starts_turn()).map(|unit| unit.serial());
-        opening.into_iter().chain(starts).collect()
+        opening.into_iter().chain(starts).listed()
     }
 
     /// Tokens of the next request if the draft were committed now.
@@ -247,7 +248,7 @@ impl Draft {
     fn serials(&self) -> Vec<Serial> {
         let inserted = self.changes.iter().filter(|change| change.before.is_none());
         let units = self.own_units().iter().chain(inserted.filter_map(|change| change.after.as_ref()));
-        in_order(units.flat_map(|unit| unit.entries()).map(|entry| entry.serial).collect(), |serial| serial.0)
+        in_order(units.flat_map(|unit| unit.entries()).map(|entry| entry.serial).listed(), |serial| serial.0)
     }
 
     /// Returns a free serial before the unit at `before`; `None` if no serial is free. It is near the start of the
@@ -357,7 +358,7 @@ impl Draft {
     pub fn unweighed(&self) -> Vec<&Message> {
         let units = self.changes.iter().filter_map(|change| change.after.as_ref());
         let entries = units.flat_map(|unit| unit.entries());
-        entries.filter(|entry| !entry.weighed).map(|entry| &*entry.message).collect()
+        entries.filter(|entry| !entry.weighed).map(|entry| &*entry.message).listed()
     }
 
     /// Sets the weight of a message of the draft.

@@ -5,6 +5,7 @@ use super::reduction::Reduction;
 use super::serial::MessagePlace;
 use super::serial::Serial;
 use crate::hash::HashSet;
+use crate::list::Listed;
 use crate::message::{Message, MessageId};
 use std::sync::{Arc, OnceLock};
 
@@ -99,7 +100,7 @@ impl Layers {
             false => Arc::clone(reduction),
         };
         let reductions = self.stack.iter().map(cut);
-        Self::of(reductions.filter(|reduction| !reduction.before.is_empty()).collect())
+        Self::of(reductions.filter(|reduction| !reduction.before.is_empty()).listed())
     }
 }
 

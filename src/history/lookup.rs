@@ -6,6 +6,7 @@ use super::serial::MessagePlace;
 use super::serial::Serial;
 use super::sorted::in_order;
 use super::unit::Unit;
+use crate::list::Listed;
 use crate::message::{Message, ToolCall};
 use std::sync::Arc;
 
@@ -65,7 +66,7 @@ impl History {
 
     /// All messages in order of arrival. A late result is where it arrived, although its unit is older.
     pub fn messages(&self) -> Vec<&Message> {
-        let entries: Vec<&Entry> = self.units().flat_map(Unit::entries).collect();
+        let entries: Vec<&Entry> = self.units().flat_map(Unit::entries).listed();
         in_order(entries, |entry| entry.serial.0).into_iter().map(|entry| &*entry.message).collect()
     }
 
@@ -75,7 +76,7 @@ impl History {
             return Vec::new();
         }
         let entries = self.units().flat_map(Unit::entries);
-        entries.filter(|entry| !entry.weighed).map(|entry| &*entry.message).collect()
+        entries.filter(|entry| !entry.weighed).map(|entry| &*entry.message).listed()
     }
 
     /// The number of messages before `serial`.

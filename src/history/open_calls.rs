@@ -1,13 +1,14 @@
 //! Calls of a unit that have no result yet.
 
 use super::unit::Unit;
+use crate::list::Listed;
 use crate::message::{Message, ToolCall, pair_results};
 
 impl Unit {
     /// The calls that have no result yet.
     pub fn open_calls(&self) -> Vec<&ToolCall> {
         let calls = self.head().calls();
-        self.open_places().into_iter().filter_map(|(at, _)| calls.get(at)).collect()
+        self.open_places().into_iter().filter_map(|(at, _)| calls.get(at)).listed()
     }
 
     /// The calls that have no result yet: the index of each among the calls, and its id.
@@ -16,7 +17,7 @@ impl Unit {
             return Vec::new();
         }
         let calls = self.head().calls();
-        let results: Vec<&Message> = self.results().iter().map(|entry| &*entry.message).collect();
+        let results: Vec<&Message> = self.results().iter().map(|entry| &*entry.message).listed();
         let mut open: Vec<Option<(usize, &str)>> = Vec::with_capacity(calls.len());
         for (place, call) in calls.iter().enumerate() {
             open.push(Some((place, call.id.as_ref())));
@@ -24,7 +25,7 @@ impl Unit {
         for place in pair_results(calls, &results).into_iter().flatten() {
             open.get_mut(place).and_then(Option::take);
         }
-        open.into_iter().flatten().collect()
+        open.into_iter().flatten().listed()
     }
 
     /// Reports whether a call has no result yet. Comparing counts is enough, because each result answers another call

@@ -6,6 +6,7 @@ use super::entry::Entry;
 use super::serial::{Rewrite, Serial};
 use super::sorted::in_order;
 use super::unit::{Standing, Unit};
+use crate::list::{Listed, PushAll};
 use crate::message::{Message, MessageId};
 use crate::repair::Repair;
 use crate::tokens::Estimator;
@@ -118,7 +119,7 @@ impl Reduction {
                 }
             }
         }
-        reduction.removed.extend(parts);
+        reduction.removed.push_all(parts);
         reduction
     }
 
@@ -167,13 +168,13 @@ impl Reduction {
             };
             Some((*serial, before))
         };
-        let before: Vec<(Serial, Before)> = self.before.iter().filter_map(before).collect();
+        let before: Vec<(Serial, Before)> = self.before.iter().filter_map(before).listed();
         let mut shortened = self.shortened.clone();
         shortened.retain(|shortened| {
             let mut units = before.iter().filter_map(|(_, before)| before.unit());
             units.any(|unit| unit.messages().any(|message| message.id == shortened.original.id))
         });
-        let removed = self.removed.iter().filter_map(cut).collect();
+        let removed = self.removed.iter().filter_map(cut).listed();
         Self { before, removed, shortened, ..self.clone() }
     }
 
@@ -227,7 +228,7 @@ impl Reduction {
 
     /// The removed messages, in order of arrival.
     pub fn removed_messages(&self) -> Vec<&Message> {
-        let entries: Vec<&Entry> = self.removed.iter().flat_map(|unit| unit.entries()).collect();
+        let entries: Vec<&Entry> = self.removed.iter().flat_map(|unit| unit.entries()).listed();
         in_order(entries, |entry| entry.serial.0).into_iter().map(|entry| &*entry.message).collect()
     }
 }

@@ -10,6 +10,7 @@ use super::unit::{Standing, Unit};
 use super::unit_pool::{SavedEntry, UnitPool};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::hash::{HashMap, HashSet};
+use crate::list::{Listed, PushAll};
 use crate::message::{Message, MessageId, Role};
 use std::sync::Arc;
 
@@ -89,7 +90,7 @@ impl Layers {
             let reduction = restored_reduction(history, shared, saved, &mut current, pool);
             stack.push(Arc::new(reduction.map_err(|error| error.at(format!("reductions[{at}]")))?));
         }
-        stack.extend(base.as_slice().iter().rev().cloned());
+        stack.push_all(base.as_slice().iter().rev().cloned());
         stack.reverse();
         Self::of(stack).checked(history)
     }
@@ -123,7 +124,7 @@ fn restored_reduction(
             SavedUnit::Shared { first, count } => {
                 let units = first.checked_add(count).and_then(|end| shared.get(first..end));
                 let units = units.ok_or_else(|| at(unfit("the path does not share so many units")))?;
-                units.iter().map(|unit| (unit.serial(), Some(Arc::clone(unit)))).collect()
+                units.iter().map(|unit| (unit.serial(), Some(Arc::clone(unit)))).listed()
             }
             SavedUnit::Unit { messages, is_repeated, prefix_changed } => {
                 let unit = restored_unit(history, messages, is_repeated, prefix_changed, pool);
@@ -164,7 +165,7 @@ fn restored_unit(
     pool: &mut UnitPool,
 ) -> Outcome<Arc<Unit>> {
     let entries = messages.into_iter().map(|(number, message)| (Serial::of_number(number), message));
-    let entries: Vec<SavedEntry> = entries.collect();
+    let entries: Vec<SavedEntry> = entries.listed();
     let (_, head) = entries.first().ok_or_else(|| unfit("it holds no message"))?;
     let standing = match (head.role(), is_repeated) {
         (Role::Tool, true) => Standing::Duplicate,

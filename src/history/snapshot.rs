@@ -10,6 +10,7 @@ use super::unit::{Standing, Unit};
 use super::unit_pool::{SavedEntry, UnitPool};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::hash::{HashMap, HashSet};
+use crate::list::{Listed, PushAll};
 use crate::message::{Message, Role};
 use crate::tokens::Estimator;
 use std::sync::Arc;
@@ -52,11 +53,11 @@ impl History {
         let mut structure = Structure::default();
         for unit in units {
             let head = place(unit.serial());
-            structure.answers.extend(unit.results().iter().map(|result| (place(result.serial), head)));
+            structure.answers.push_all(unit.results().iter().map(|result| (place(result.serial), head)));
             if unit.standing() == Standing::Duplicate {
                 structure.repeated.push(head);
             }
-            structure.prefix_changed.extend(unit.prefix_changed.map(|by| (head, by)));
+            structure.prefix_changed.push_all(unit.prefix_changed.map(|by| (head, by)));
         }
         let measured = self.measured().as_slice();
         let before = |end: Serial| {
@@ -65,7 +66,7 @@ impl History {
         };
         // A count that equals its estimate says nothing.
         if measured.iter().any(|measurement| measurement.tells() && before(measurement.end) > 0) {
-            structure.measured.extend(measured.iter().map(|measurement| SavedMeasurement {
+            structure.measured.push_all(measured.iter().map(|measurement| SavedMeasurement {
                 measurement: measurement.clone(),
                 messages: before(measurement.end),
                 is_unchanged: measurement.rewrites == self.rewrites(),
@@ -89,7 +90,7 @@ impl History {
     ) -> Outcome<Self> {
         check_ids(messages.iter().map(AsRef::as_ref))?;
         let count = messages.len();
-        let mut slots: Vec<UnitSlot> = messages.iter().map(UnitSlot::of).collect();
+        let mut slots: Vec<UnitSlot> = messages.iter().map(UnitSlot::of).listed();
         let mut open = open_calls(messages);
         for (at, (result, call)) in structure.answers.iter().enumerate() {
             let paired = pair(&mut slots, &mut open, *result, *call);
@@ -116,7 +117,7 @@ impl History {
             entries.clear();
             for place in std::iter::once(&at).chain(&slot.results) {
                 let serial = Serial::of_number(structure.number_at(count_of(*place)));
-                entries.extend(messages.get(*place).map(|message| (serial, Arc::clone(message))));
+                entries.push_all(messages.get(*place).map(|message| (serial, Arc::clone(message))));
             }
             let make = || Ok(slot.to_unit(&entries, estimator));
             units.push(pool.unit(&entries, slot.standing, slot.prefix_changed, make)?);

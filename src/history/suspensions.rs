@@ -9,6 +9,7 @@ use super::suspension::Suspension;
 use super::unit::Unit;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::hash::HashSet;
+use crate::list::Listed;
 use crate::message::{Arguments, Body, Message, Role, ToolCall};
 
 impl History {
@@ -52,7 +53,7 @@ impl History {
 
     /// Adds a suspension, and forgets ended ones.
     fn push_suspension(&mut self, suspension: Suspension) {
-        let mut suspensions: Vec<Suspension> = self.suspended().cloned().collect();
+        let mut suspensions: Vec<Suspension> = self.suspended().cloned().listed();
         suspensions.push(suspension);
         self.set_suspensions(suspensions);
     }
@@ -65,7 +66,7 @@ impl History {
     /// The suspensions that are open and the newest one, oldest first.
     pub fn suspensions(&self) -> Vec<&Suspension> {
         let open = self.suspended().filter(|suspension| Some(*suspension) != self.last_suspension());
-        open.chain(self.last_suspension()).collect()
+        open.chain(self.last_suspension()).listed()
     }
 
     /// Restores suspensions.
@@ -115,7 +116,7 @@ impl History {
         let own = self.units().position(|unit| unit.head().id.as_ref() == message_id);
         let mut later = self.units().enumerate().skip(own.map_or(0, |at| at.saturating_add(1)));
         let next = later.find(|(_, unit)| unit.head().role() == Role::Assistant).map(|(at, _)| at);
-        self.units().take(next.unwrap_or(usize::MAX)).flat_map(Unit::messages).collect()
+        self.units().take(next.unwrap_or(usize::MAX)).flat_map(Unit::messages).listed()
     }
 
     /// Reports whether calls of the unit wait for a decision. The unit may then not be removed, and its calls may not
@@ -153,7 +154,7 @@ impl History {
     /// message is bound to the old arguments, so it becomes invalid (AN18).
     pub fn edit_arguments(&mut self, message_id: &str, call_id: &str, arguments: &Arguments) {
         let Some(unit) = self.unit_of(message_id) else { return };
-        let open: Vec<ToolCall> = unit.open_calls().into_iter().cloned().collect();
+        let open: Vec<ToolCall> = unit.open_calls().into_iter().cloned().listed();
         let mut message = unit.head().clone();
         let mut thought_behind = false;
         let parts = message.content().parts().iter();

@@ -5,6 +5,7 @@ use super::history::History;
 use super::reduction::Reduction;
 use super::serial::Serial;
 use super::unit::Unit;
+use crate::list::Listed;
 use crate::message::{MessageId, Role};
 
 impl History {
@@ -22,7 +23,7 @@ impl History {
             .shared_units()
             .iter()
             .take_while(|unit| is_prompt(unit) || cut.is_some_and(|cut| unit.serial() < cut));
-        let changes: Vec<Change> = older.filter(|unit| may_go(unit)).map(Change::removal).collect();
+        let changes: Vec<Change> = older.filter(|unit| may_go(unit)).map(Change::removal).listed();
         (!changes.is_empty()).then(|| self.rewrite(changes))
     }
 
@@ -42,7 +43,7 @@ impl History {
     /// units.
     pub fn withdraw(&mut self, message_ids: &[MessageId]) -> Vec<Serial> {
         let reduction = self.remove(|unit| message_ids.contains(&unit.head().id)).unwrap_or_default();
-        reduction.removed.iter().map(|unit| unit.serial()).collect()
+        reduction.removed.iter().map(|unit| unit.serial()).listed()
     }
 
     /// The messages about tools that the model has not answered.
@@ -52,13 +53,13 @@ impl History {
         }
         let newest = self.units().rev().take_while(|unit| unit.head().role() != Role::Assistant);
         let told = newest.map(Unit::head).filter(|head| head.tells_tools());
-        told.map(|head| MessageId::clone(&head.id)).collect()
+        told.map(|head| MessageId::clone(&head.id)).listed()
     }
 
     /// The changes that remove these units; `None` when there are none.
     pub(super) fn removal(&self, is_removed: impl Fn(&Unit) -> bool) -> Option<Vec<Change>> {
         let removed = self.shared_units().iter().filter(|unit| is_removed(unit));
-        let changes: Vec<Change> = removed.map(Change::removal).collect();
+        let changes: Vec<Change> = removed.map(Change::removal).listed();
         (!changes.is_empty()).then_some(changes)
     }
 }

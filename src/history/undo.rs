@@ -6,6 +6,7 @@ use super::history::History;
 use super::reduction::{Before, Reduction};
 use super::serial::Serial;
 use super::unit::{Standing, Unit};
+use crate::list::{Listed, PushAll};
 use std::sync::Arc;
 
 impl History {
@@ -27,7 +28,7 @@ impl History {
                 (Before::Inserted, Some(now)) => {
                     let late = now.results().iter().filter(|result| result.serial >= undone.end).cloned();
                     let units = late.map(|result| Unit::new(result, Standing::Orphan));
-                    loose.extend(units.map(Change::insertion));
+                    loose.push_all(units.map(Change::insertion));
                     None
                 }
                 // The host has removed or replaced the unit since then.
@@ -53,7 +54,7 @@ impl History {
     fn pair_late_results(&mut self, since: Serial) {
         let late = self.units().filter(|unit| unit.is_unpaired() && unit.serial() >= since);
         let late: Vec<(Serial, Box<str>)> =
-            late.filter_map(|unit| Some((unit.serial(), unit.head().result()?.call_id.clone()))).collect();
+            late.filter_map(|unit| Some((unit.serial(), unit.head().result()?.call_id.clone()))).listed();
         for (result, call_id) in late {
             match self.index().open_before(&call_id, result) {
                 Some(call) => self.join(result, call),
@@ -77,12 +78,12 @@ impl History {
             if after.is_none() {
                 // Results that arrived before their call.
                 let early = unit.entries().filter(is_kept).cloned();
-                changes.extend(early.map(|result| Change::insertion(Unit::new(result, Standing::Orphan))));
+                changes.push_all(early.map(|result| Change::insertion(Unit::new(result, Standing::Orphan))));
             }
             changes.push(Change { serial: unit.serial(), before: Some(Arc::clone(unit)), after });
         }
         let mut history = self.clone();
-        history.set_suspensions(self.suspended().cloned().collect());
+        history.set_suspensions(self.suspended().cloned().listed());
         if !changes.is_empty() {
             history.make(&super::in_order(changes, |change| change.serial.0));
         }

@@ -2,6 +2,7 @@
 
 use super::entry::Entry;
 use super::serial::{MessagePlace, Rewrite, Serial};
+use crate::list::{Listed, PushAll};
 use crate::message::{Body, Message, PrefixDigest, Role, ToolCall};
 use crate::tokens::{Estimator, Weight};
 use std::sync::Arc;
@@ -158,7 +159,7 @@ impl Unit {
         mut edit: impl FnMut(&Message) -> Option<Message>,
     ) -> Option<Self> {
         let edited = |entry: &Entry| Some(entry.rewritten(edit(&entry.message)?, estimator));
-        let entries: Vec<Entry> = self.entries().filter_map(edited).collect();
+        let entries: Vec<Entry> = self.entries().filter_map(edited).listed();
         (!entries.is_empty()).then(|| self.with_entries(entries))
     }
 
@@ -269,7 +270,7 @@ impl Unit {
 
     /// Adds the results of `other` that arrived at or after `since`.
     pub(super) fn take_results_since(&mut self, other: &Self, since: Serial) {
-        self.results.extend(other.results.iter().filter(|result| result.serial >= since).cloned());
+        self.results.push_all(other.results.iter().filter(|result| result.serial >= since).cloned());
     }
 
     /// Reports whether a snapshot holds the same of both units. Weights are not saved.

@@ -3,6 +3,7 @@
 use super::change::{Change, apply};
 use super::serial::Serial;
 use super::unit::Unit;
+use crate::list::Listed;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ pub(super) struct UnitList {
 
 impl UnitList {
     pub(super) fn new(units: Vec<Arc<Unit>>) -> Self {
-        let turns = units.iter().filter(|unit| unit.starts_turn()).map(|unit| unit.serial()).collect();
+        let turns = units.iter().filter(|unit| unit.starts_turn()).map(|unit| unit.serial()).listed();
         let opening = units.iter().take_while(|unit| unit.is_system_prompt()).count();
         Self { units, turns, opening }
     }

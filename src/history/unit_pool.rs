@@ -4,6 +4,7 @@ use super::serial::{Rewrite, Serial};
 use super::unit::{Standing, Unit};
 use crate::error::Outcome;
 use crate::hash::HashMap;
+use crate::list::Listed;
 use crate::message::Message;
 use std::sync::Arc;
 
@@ -44,7 +45,7 @@ impl UnitPool {
         unit.stand(standing);
         unit.prefix_changed = prefix_changed;
         let unit = Arc::new(unit);
-        let messages = entries.iter().map(|(_, message)| Arc::clone(message)).collect();
+        let messages = entries.iter().map(|(_, message)| Arc::clone(message)).listed();
         versions.push((messages, Arc::clone(&unit)));
         Ok(unit)
     }

@@ -1,6 +1,7 @@
 //! The content of a message.
 
 use super::part::{Part, PartKind};
+use crate::list::Listed;
 
 /// The content of a message: nothing, text, or parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,7 +55,7 @@ impl Content {
             Self::Null => String::new(),
             Self::Text(text) => text.to_string(),
             Self::Parts(parts) => {
-                let texts: Vec<&str> = parts.iter().filter_map(Part::as_text).collect();
+                let texts: Vec<&str> = parts.iter().filter_map(Part::as_text).listed();
                 texts.join("\n")
             }
         }

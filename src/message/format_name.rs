@@ -1,6 +1,7 @@
 //! The names of formats.
 
 use crate::error::{Code, ConversationError, Outcome};
+use crate::list::Listed;
 
 /// Lists the providers. A line has the variant of [`Format`], the public name, and the target: a static in the
 /// provider's folder of `src/format`. The order gives each target its number at the wasm boundary, so a new line is the
@@ -95,7 +96,7 @@ impl Format {
     /// `unknown-format`, with the list of known formats.
     pub fn parse(name: &str) -> Outcome<Self> {
         Self::ALL.into_iter().find(|format| format.as_str() == name).ok_or_else(|| {
-            let known: Vec<&str> = Self::ALL.iter().map(|format| format.as_str()).collect();
+            let known: Vec<&str> = Self::ALL.iter().map(|format| format.as_str()).listed();
             ConversationError::new(
                 Code::UnknownFormat,
                 format!("unknown format `{name}`; known are {}", known.join(", ")),

@@ -4,6 +4,7 @@ use super::element::{Element, elements};
 use super::message::Message;
 use super::part::{Extras, Part};
 use crate::json::Node;
+use crate::list::{Listed, PushAll};
 
 /// The field of a message, a part or a call that keeps the id of its item, as JSON text.
 pub const ITEM_ID: &str = "itemId";
@@ -28,8 +29,8 @@ impl Message {
 
     /// The ids of the message's items. An id that two items have comes twice.
     pub fn item_ids(&self) -> Vec<String> {
-        let mut ids: Vec<String> = self.item_id().into_iter().collect();
-        ids.extend(self.items().into_iter().map(|(id, _)| id));
+        let mut ids: Vec<String> = self.item_id().into_iter().listed();
+        ids.push_all(self.items().into_iter().map(|(id, _)| id));
         ids
     }
 

@@ -10,6 +10,7 @@ use super::role::Role;
 use super::usage::Usage;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::Limits;
+use crate::list::Listed;
 use std::sync::Arc;
 
 /// The id of a message, unique in its history. Shared with the history's index, so that it is stored once.
@@ -275,7 +276,7 @@ impl Message {
     /// Compiled once for all callers.
     fn retain_parts_dyn(&mut self, keep: &mut dyn FnMut(usize, &Part) -> bool) {
         let kept: Vec<bool> =
-            self.content().parts().iter().enumerate().map(|(at, part)| keep(at, part)).collect();
+            self.content().parts().iter().enumerate().map(|(at, part)| keep(at, part)).listed();
         if let Body::Assistant { calls, .. } = &mut self.body {
             for call in calls {
                 let before = |parts: usize| kept.iter().take(parts).filter(|kept| **kept).count();

@@ -5,6 +5,7 @@ use super::content::Content;
 use super::message::{Body, Message, MessageId};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::push_string;
+use crate::list::Listed;
 
 /// A pending message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +61,7 @@ impl Source {
     /// `invalid-pending`.
     pub fn parse(name: &str) -> Outcome<Self> {
         Self::ALL.into_iter().find(|source| source.as_str() == name).ok_or_else(|| {
-            let known: Vec<&str> = Self::ALL.iter().map(|source| source.as_str()).collect();
+            let known: Vec<&str> = Self::ALL.iter().map(|source| source.as_str()).listed();
             invalid(format!("unknown source `{name}`; known are {}", known.join(", "))).at("source")
         })
     }

@@ -2,6 +2,7 @@
 //! provider runs.
 
 use super::part::{Extras, Part, PartKind};
+use crate::list::{Listed, PushAll};
 
 /// The words of an unmodelled part, for formats that do not know the part.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,8 +65,8 @@ impl TextBlock {
     /// Converts the block to parts that every format has. Neighbouring texts become one, with the heading first; other
     /// parts stay between them.
     pub fn into_parts(self) -> Vec<Part> {
-        let mut lines: Vec<String> = self.heading().into_iter().collect();
-        lines.extend(self.context.as_deref().map(str::to_owned));
+        let mut lines: Vec<String> = self.heading().into_iter().listed();
+        lines.push_all(self.context.as_deref().map(str::to_owned));
         let mut parts: Vec<Part> = Vec::new();
         for part in self.content {
             match part.kind {
@@ -93,7 +94,7 @@ impl TextBlock {
             TextKind::Document | TextKind::SearchResult => self.noun(),
         };
         let about: Vec<&str> =
-            [&self.title, &self.source].into_iter().filter_map(|text| text.as_deref()).collect();
+            [&self.title, &self.source].into_iter().filter_map(|text| text.as_deref()).listed();
         Some(if about.is_empty() { format!("[{noun}]") } else { format!("[{noun}: {}]", about.join(", ")) })
     }
 }

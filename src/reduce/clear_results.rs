@@ -2,6 +2,7 @@
 
 use super::results::{Found, rewrite};
 use crate::history::Draft;
+use crate::list::Listed;
 use crate::message::{Content, Message};
 
 /// The default text in place of a cleared result.
@@ -39,7 +40,7 @@ pub fn clear_results(draft: &mut Draft, options: &ClearResults) -> usize {
         .filter(|(_, entry)| !draft.keeps(entry))
         .filter(|(unit, entry)| !is_excluded(unit.head(), &entry.message, &options.exclude))
         .map(|(unit, entry)| Found::new(unit, entry))
-        .collect();
+        .listed();
     let changed =
         rewrite(draft, &clearable, options.until, |message, _| cleared(message, &options.placeholder));
     draft.record_step("clear-results", changed)

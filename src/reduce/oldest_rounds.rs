@@ -3,6 +3,7 @@
 use super::candidate::Candidate;
 use super::goal::Goal;
 use crate::history::{Draft, Unit};
+use crate::list::Listed;
 
 /// Removes the assistant's messages and results since the current request, oldest first, until the next request holds
 /// at most `target` tokens. The newest unit, summaries and protected units stay. Returns how many messages it removes.
@@ -16,7 +17,7 @@ pub fn drop_oldest_rounds(draft: &mut Draft, target: u64) -> usize {
             && !unit.is_summary()
     };
     let rounds = draft.units().into_iter().filter(is_round);
-    let rounds: Vec<Candidate> = rounds.map(|unit| Candidate::new(draft, unit)).collect();
+    let rounds: Vec<Candidate> = rounds.map(|unit| Candidate::new(draft, unit)).listed();
     let mut removed = 0_usize;
     for unit in rounds {
         if goal.is_met(draft) {

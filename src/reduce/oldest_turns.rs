@@ -3,6 +3,7 @@
 use super::candidate::Candidate;
 use super::goal::Goal;
 use crate::history::Draft;
+use crate::list::Listed;
 
 /// Removes whole turns, oldest first, until the next request holds at most `target` tokens. The newest `keep` turns
 /// and protected units stay. Summaries stay, too, because they replace messages that are already gone. If there is no
@@ -15,7 +16,7 @@ pub fn drop_oldest_turns(draft: &mut Draft, target: u64, keep: usize) -> usize {
     let question = draft.anchor_question();
     let older = units.into_iter().filter(|unit| unit.serial() < kept && !unit.is_summary());
     let older = older.filter(|unit| Some(unit.serial()) != question);
-    let older: Vec<Candidate> = older.map(|unit| Candidate::new(draft, unit)).collect();
+    let older: Vec<Candidate> = older.map(|unit| Candidate::new(draft, unit)).listed();
     let mut removed = 0_usize;
     for unit in older {
         // A turn is removed as a whole, so that no answer is left without its question.

@@ -2,6 +2,7 @@
 
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Draft, Serial};
+use crate::list::{Listed, PushAll};
 
 /// Keeps the newest `turns` turns and protected units. Returns how many messages it removes.
 pub fn keep_recent_turns(draft: &mut Draft, turns: usize) -> usize {
@@ -9,7 +10,7 @@ pub fn keep_recent_turns(draft: &mut Draft, turns: usize) -> usize {
     let Some(cut) = starts.len().checked_sub(turns).filter(|gone| *gone > 0) else { return 0 };
     let cut = starts.get(cut).copied();
     let units = draft.units().into_iter().map(|unit| unit.serial());
-    let gone: Vec<Serial> = units.filter(|serial| cut.is_none_or(|cut| *serial < cut)).collect();
+    let gone: Vec<Serial> = units.filter(|serial| cut.is_none_or(|cut| *serial < cut)).listed();
     let removed = remove_all(draft, &gone).saturating_sub(draft.keep_anchor_question());
     draft.record_step("keep-recent-turns", removed)
 }
@@ -33,7 +34,7 @@ pub fn keep_recent_messages(draft: &mut Draft, count: usize) -> usize {
     let cut = gone.first().copied();
     let request = draft.history().current_request().unwrap_or_default();
     let answers = draft.units().into_iter().filter(|unit| cut.is_some_and(|cut| unit.serial() > cut));
-    gone.extend(
+    gone.push_all(
         answers.take_while(|unit| !unit.starts_turn() && unit.serial() < request).map(|unit| unit.serial()),
     );
     let removed = remove_all(draft, &gone).saturating_sub(draft.keep_anchor_question());

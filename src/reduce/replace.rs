@@ -6,6 +6,7 @@
 use crate::error::{Code, ConversationError, Outcome};
 use crate::hash::{HashMap, HashSet};
 use crate::history::{Draft, Serial, Unit};
+use crate::list::Listed;
 use crate::message::{Body, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 ///
 /// `invalid-argument` when there is no room for new messages between two others.
 pub fn replace(draft: &mut Draft, list: Vec<Message>) -> Outcome<usize> {
-    let base: Vec<Arc<Unit>> = draft.all_units().into_iter().cloned().collect();
+    let base: Vec<Arc<Unit>> = draft.all_units().into_iter().cloned().listed();
     let wanted = Wanted::new(draft, &base, list)?;
     for unit in &base {
         edit_unit(draft, unit, &wanted);
@@ -32,7 +33,7 @@ pub fn replace(draft: &mut Draft, list: Vec<Message>) -> Outcome<usize> {
     for (message, before) in wanted.new {
         inserted = insert(draft, message, before, inserted)?;
     }
-    let now: Vec<&Message> = draft.units().into_iter().flat_map(Unit::messages).collect();
+    let now: Vec<&Message> = draft.units().into_iter().flat_map(Unit::messages).listed();
     let places = places(&now);
     let is_unchanged = |message: &Message| {
         places.get(message.id.as_ref()).and_then(|at| now.get(*at)).is_some_and(|now| *now == message)
@@ -55,8 +56,8 @@ struct Wanted {
 
 impl Wanted {
     fn new(draft: &Draft, base: &[Arc<Unit>], list: Vec<Message>) -> Outcome<Self> {
-        let messages: Vec<&Message> = base.iter().flat_map(|unit| unit.messages()).collect();
-        let heads: Vec<&Message> = base.iter().map(|unit| unit.head()).collect();
+        let messages: Vec<&Message> = base.iter().flat_map(|unit| unit.messages()).listed();
+        let heads: Vec<&Message> = base.iter().map(|unit| unit.head()).listed();
         let (messages, heads) = (places(&messages), places(&heads));
         let mut known = Vec::new();
         let mut places = HashMap::default();
@@ -150,7 +151,7 @@ fn edit_unit(draft: &mut Draft, unit: &Unit, wanted: &Wanted) {
 
 /// Drops calls whose results the list lacks, and results whose calls it lacks.
 fn drop_halves(draft: &mut Draft, unit: Unit, wanted: &Wanted) {
-    let open: Vec<Box<str>> = unit.open_calls().iter().map(|call| call.id.clone()).collect();
+    let open: Vec<Box<str>> = unit.open_calls().iter().map(|call| call.id.clone()).listed();
     let is_wanted = |message: &Message| wanted.get(message).is_some();
     let answered = |id: &str| {
         unit.results().iter().any(|entry| {

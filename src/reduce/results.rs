@@ -2,6 +2,7 @@
 
 use super::goal::Goal;
 use crate::history::{Draft, Entry, Serial, Unit, Why, in_order};
+use crate::list::Listed;
 use crate::message::Message;
 use crate::tokens::Weight;
 
@@ -25,14 +26,14 @@ impl Found {
 /// Returns the results of the draft, oldest unit first, except results that must stay whole. Includes results without
 /// a call.
 pub(super) fn results(draft: &Draft) -> Vec<Found> {
-    draft.units().into_iter().flat_map(|unit| results_of(draft, unit)).collect()
+    draft.units().into_iter().flat_map(|unit| results_of(draft, unit)).listed()
 }
 
 /// Returns the results of one unit, except results that must stay whole. A result without a call is the head of its
 /// own unit.
 pub(super) fn results_of(draft: &Draft, unit: &Unit) -> Vec<Found> {
     let results = unit.entries().filter(|entry| entry.message.result().is_some());
-    results.filter(|entry| !draft.keeps(entry)).map(|entry| Found::new(unit, entry)).collect()
+    results.filter(|entry| !draft.keeps(entry)).map(|entry| Found::new(unit, entry)).listed()
 }
 
 /// Sorts results by weight, the heaviest first.

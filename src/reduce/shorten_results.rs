@@ -3,6 +3,7 @@
 use super::cut::Cut;
 use super::results::{Found, largest_first, results, results_of, rewrite};
 use crate::history::{Draft, Serial};
+use crate::list::Listed;
 
 /// The options of shortening.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,7 +45,7 @@ pub(super) fn shorten_oversized_results(draft: &mut Draft, target: u64) -> usize
     let count = u64::try_from(found.len()).unwrap_or(u64::MAX);
     let Some(share) = (target / SHARE_OF_NEWEST).checked_div(count) else { return 0 };
     let share = draft.history().estimator().weight_of(share);
-    let oversized: Vec<Found> = found.into_iter().filter(|found| found.weight > share).collect();
+    let oversized: Vec<Found> = found.into_iter().filter(|found| found.weight > share).listed();
     let oversized = largest_first(oversized);
     let changed = rewrite(draft, &oversized, Some(target), |message, found| {
         let length = u128::try_from(message.content().plain_text().chars().count()).unwrap_or(u128::MAX);

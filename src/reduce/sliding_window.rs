@@ -3,6 +3,7 @@
 use super::goal::Goal;
 use super::keep_first::keep_first;
 use crate::history::{Draft, Serial, Unit};
+use crate::list::Listed;
 
 /// The options of the sliding window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +27,7 @@ pub fn slide(draft: &mut Draft, window: SlidingWindow) -> usize {
     let cut = place(draft, window, &kept);
     let units = draft.units().into_iter().filter(|unit| !unit.is_system_prompt());
     let older = units.map(Unit::serial).filter(|serial| cut.is_none_or(|cut| *serial < cut));
-    let gone: Vec<Serial> = older.filter(|serial| kept.binary_search(serial).is_err()).collect();
+    let gone: Vec<Serial> = older.filter(|serial| kept.binary_search(serial).is_err()).listed();
     let removed: usize = gone.into_iter().map(|serial| draft.remove(serial)).sum();
     let removed = removed.saturating_sub(draft.keep_anchor_question());
     draft.record_step("slide-window", removed)

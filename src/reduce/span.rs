@@ -3,6 +3,7 @@
 use super::goal::Goal;
 use super::keep_first::keep_first;
 use crate::history::{Draft, Serial, Unit};
+use crate::list::Listed;
 
 /// The side to which a cut moves when it would split a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub enum Rounding {
 pub(super) fn span_units(draft: &Draft, through: Serial, pin_first: usize) -> Vec<&Unit> {
     let kept = keep_first(draft, pin_first);
     let units = draft.units().into_iter().filter(|unit| unit.serial() <= through);
-    units.filter(|unit| !draft.is_protected(unit) && kept.binary_search(&unit.serial()).is_err()).collect()
+    units.filter(|unit| !draft.is_protected(unit) && kept.binary_search(&unit.serial()).is_err()).listed()
 }
 
 /// Returns the units of the oldest `count` messages, without the system prompt. Empty when there is nothing to

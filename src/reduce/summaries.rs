@@ -1,6 +1,7 @@
 //! Removes summaries and notes.
 
 use crate::history::{Draft, Serial, Unit};
+use crate::list::Listed;
 
 /// Removes summaries when the next request holds more than `target` tokens. This is the last step before results are
 /// cut down to a few words. Returns how many messages it removes.
@@ -24,6 +25,6 @@ pub(super) fn drop_notes(draft: &mut Draft, target: u64) -> usize {
 
 fn remove(draft: &mut Draft, goes: impl Fn(&Unit) -> bool) -> usize {
     let units = draft.units().into_iter().filter(|unit| goes(unit));
-    let serials: Vec<Serial> = units.map(|unit| unit.serial()).collect();
+    let serials: Vec<Serial> = units.map(|unit| unit.serial()).listed();
     serials.into_iter().map(|serial| draft.remove(serial)).sum()
 }

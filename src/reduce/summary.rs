@@ -3,6 +3,7 @@
 use super::span::span_units;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Draft, Serial};
+use crate::list::Listed;
 use crate::message::Message;
 
 /// Replaces all units up to and including the message `through` by a summary. Protected units and the first
@@ -19,8 +20,7 @@ pub fn summarize(draft: &mut Draft, through: &str, pin_first: usize, summary: Me
     if summary.content().plain_text().trim().is_empty() {
         return Err(invalid("the summary is blank, so nothing was removed".to_owned()));
     }
-    let span: Vec<Serial> =
-        span_units(draft, last, pin_first).into_iter().map(|unit| unit.serial()).collect();
+    let span: Vec<Serial> = span_units(draft, last, pin_first).into_iter().map(|unit| unit.serial()).listed();
     // The summary takes the place of the last removed unit, because kept units, such as the current request, may
     // follow.
     let place = span.last().copied().unwrap_or(last);

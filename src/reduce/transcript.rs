@@ -2,6 +2,7 @@
 
 use super::cut::stand_in;
 use crate::history::Unit;
+use crate::list::{Listed, PushAll};
 use crate::message::{Body, Content, Message, Part, PartKind, ReadTextBlock, TextBlock};
 use crate::tokens::Estimator;
 
@@ -78,10 +79,10 @@ fn message_text(message: &Message, words: ReadTextBlock) -> String {
     match message.content() {
         Content::Null => {}
         Content::Text(text) => texts.push(text.to_string()),
-        Content::Parts(parts) => texts.extend(parts.iter().filter_map(|part| part_text(part, words))),
+        Content::Parts(parts) => texts.push_all(parts.iter().filter_map(|part| part_text(part, words))),
     }
     let calls = message.calls().iter();
-    texts.extend(calls.map(|call| format!("[call of {}: {}]", call.name, call.arguments.text())));
+    texts.push_all(calls.map(|call| format!("[call of {}: {}]", call.name, call.arguments.text())));
     texts.join(" ")
 }
 
@@ -101,7 +102,7 @@ fn part_text(part: &Part, words: ReadTextBlock) -> Option<String> {
                 Some(text) => Some(text.to_owned()),
                 None => stand_in(part, 0),
             });
-            Some(texts.collect::<Vec<String>>().join(" "))
+            Some(texts.listed().join(" "))
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::dialect::CallRules;
 use super::dialect::Work;
 use crate::json::{Kind, Node, Strict, push_string, strict};
+use crate::list::Listed;
 use crate::message::{Arguments, CallKind, ToolCall};
 use crate::repair::{Repair, RepairCode};
 
@@ -63,7 +64,7 @@ pub(super) fn repair_arguments(work: &mut Work<'_>) {
 fn beside_input(call: &ToolCall) -> Vec<String> {
     let inner = call.extras.get(CUSTOM).filter(|_| call.kind == CallKind::Custom);
     let fields = inner.and_then(Node::parse).and_then(Node::fields).unwrap_or_default();
-    fields.iter().map(|(name, _)| format!("`{name}`")).collect()
+    fields.iter().map(|(name, _)| format!("`{name}`")).listed()
 }
 
 /// The text to send in place of a call's arguments; `None` if they are sent unchanged.

@@ -5,6 +5,7 @@ use super::dialect::Dialect;
 use super::dialect::{LookBack, NeighbourRule};
 use super::prompt::{Prompt, PromptItem};
 use super::request_options::{Mode, RequestOptions};
+use crate::list::Listed;
 use crate::message::{Message, Role};
 use crate::repair::{Repair, RepairCode};
 
@@ -50,7 +51,7 @@ fn leave_out_behind_changes(prompt: &mut Prompt<'_>, binding: Binding) {
             .into_iter()
             .filter(|message| message.content().parts().iter().any(is_bound))
             .cloned()
-            .collect();
+            .listed();
         if thoughtful.is_empty() {
             continue;
         }

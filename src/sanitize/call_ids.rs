@@ -2,6 +2,7 @@
 
 use super::dialect::{UniqueIds, Work};
 use super::renames::Renames;
+use crate::list::Listed;
 use crate::message::{Body, Message, pair_results};
 use crate::repair::{Repair, RepairCode};
 
@@ -24,7 +25,7 @@ pub(super) fn rename_calls(work: &mut Work<'_>) {
     if own == new || own.len() != new.len() {
         return;
     }
-    let results: Vec<&Message> = work.messages.iter().skip(1).map(AsRef::as_ref).collect();
+    let results: Vec<&Message> = work.messages.iter().skip(1).map(AsRef::as_ref).listed();
     let pairs = pair_results(head.calls(), &results);
     report(work, &own, &new);
     work.edit(0, |message| {

@@ -1,6 +1,7 @@
 //! Pairing of calls and results by dropping alone, without regard to a target.
 
 use crate::hash::HashSet;
+use crate::list::Listed;
 use crate::message::{Body, Message};
 
 /// Keeps a result when an earlier assistant message announced its call, then keeps the calls that a kept result
@@ -30,10 +31,9 @@ pub fn sanitize_tool_calls(messages: &[Message]) -> Vec<Option<Vec<bool>>> {
         kept.push(keep);
     }
     let calls = |message: &Message| -> Option<Vec<bool>> {
-        let stay: Vec<bool> =
-            message.calls().iter().map(|call| answered.contains(call.id.as_ref())).collect();
+        let stay: Vec<bool> = message.calls().iter().map(|call| answered.contains(call.id.as_ref())).listed();
         let is_left = stay.is_empty() || stay.contains(&true) || !message.content().is_empty();
         is_left.then_some(stay)
     };
-    messages.iter().zip(kept).map(|(message, keep)| keep.then(|| calls(message)).flatten()).collect()
+    messages.iter().zip(kept).map(|(message, keep)| keep.then(|| calls(message)).flatten()).listed()
 }

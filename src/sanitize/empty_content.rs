@@ -147,14 +147,11 @@ fn drop_blank_texts(work: &mut Work<'_>, index: usize, beside_calls: bool) {
             }
         }
         Content::Parts(parts) => {
-            let text_of = |part: &Part| part.as_text().map(str::to_owned);
-            let texts: Vec<Option<String>> = parts.iter().map(text_of).collect();
-            let has_words = has_calls || texts.iter().flatten().any(|text| !text.trim().is_empty());
-            let goes = |text: &Option<String>| {
-                text.as_ref().is_some_and(|text| text.is_empty() || (!has_words && text.trim().is_empty()))
-            };
-            let gone: Vec<bool> = texts.iter().map(goes).collect();
-            let count = gone.iter().filter(|gone| **gone).count();
+            let mut texts = parts.iter().filter_map(Part::as_text);
+            let has_words = has_calls || texts.any(|text| !text.trim().is_empty());
+            let goes = |text: &str| text.is_empty() || (!has_words && text.trim().is_empty());
+            let goes = |part: &Part| part.as_text().is_some_and(goes);
+            let count = parts.iter().filter(|part| goes(part)).count();
             if count == 0 {
                 return;
             }
@@ -165,7 +162,7 @@ fn drop_blank_texts(work: &mut Work<'_>, index: usize, beside_calls: bool) {
                 work.dialect.content.empty_text_rule,
                 detail,
             );
-            work.edit(index, |message| message.retain_parts(|at, _| !gone.get(at).copied().unwrap_or(false)));
+            work.edit(index, |message| message.retain_parts(|_, part| !goes(part)));
         }
     }
 }

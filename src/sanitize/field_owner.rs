@@ -1,6 +1,7 @@
 //! The parts of a message that can hold fields that are not modelled.
 
 use super::dialect::FieldPlace;
+use crate::list::PushAll;
 use crate::message::{Content, Extras, Message, PartKind};
 
 /// The message itself, one of its parts, or one of its calls.
@@ -23,10 +24,10 @@ impl FieldOwner {
         };
         let mut owners = Vec::new();
         for at in 0..parts {
-            owners.extend(calls_at(at));
+            owners.push_all(calls_at(at));
             owners.push(Self::Part(at));
         }
-        owners.extend(calls_at(parts));
+        owners.push_all(calls_at(parts));
         owners.push(Self::Message);
         owners
     }

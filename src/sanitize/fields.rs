@@ -2,9 +2,11 @@
 
 use super::dialect::Work;
 use super::dialect::{Dialect, FieldPlace, VendorFields};
+use super::dropped_parts::{self, report_dropped_parts};
 use super::field_owner::FieldOwner;
 use super::request_options::{Mode, RequestOptions};
 use crate::json::{Kind, Node};
+use crate::list::Listed;
 use crate::message::{
     CACHE_CONTROL, Content, Extras, Format, Message, Part, PartKind, Role, STRUCTURED, WRITTEN_AS,
 };
@@ -27,24 +29,16 @@ pub(super) fn drop_undefined(work: &mut Work<'_>) {
 
 fn drop_parts(work: &mut Work<'_>, index: usize) {
     let Some(message) = work.messages.get(index) else { return };
-    if !message.content().parts().iter().any(|part| part.as_other().is_some()) {
+    let sent = SentFields::of(message, work.dialect, work.options);
+    let detail = |part: &Part| {
+        let (_, json) = part.as_other().filter(|(made_for, json)| !sent.has_part(*made_for, json))?;
+        Some(format!("a part of type `{}` is not defined by the format, and was left out", kind_of(json)))
+    };
+    let dropped = report_dropped_parts(&mut work.repairs, message, None, &detail);
+    if dropped.is_empty() {
         return;
     }
-    let sent = SentFields::of(message, work);
-    let is_foreign =
-        |part: &Part| part.as_other().is_some_and(|(made_for, json)| !sent.has_part(made_for, json));
-    let parts = message.content().parts();
-    let foreign: Vec<bool> = parts.iter().map(is_foreign).collect();
-    let names: Vec<String> =
-        parts.iter().zip(&foreign).filter(|(_, foreign)| **foreign).map(|(part, _)| name_of(part)).collect();
-    if names.is_empty() {
-        return;
-    }
-    for name in names {
-        let detail = format!("a part of type `{name}` is not defined by the format, and was left out");
-        work.report_message(index, RepairCode::PartDropped, None, detail);
-    }
-    work.edit(index, |message| message.retain_parts(|at, _| foreign.get(at) != Some(&true)));
+    work.edit(index, |message| dropped_parts::drop_parts(message, &dropped));
     // Removes instructions that were only for another provider, such as changes of its tools. They are a separate unit.
     work.messages.retain(|message| message.role() != Role::System || !message.says_nothing());
 }
@@ -59,8 +53,8 @@ struct SentFields<'a> {
 }
 
 impl<'a> SentFields<'a> {
-    fn of(message: &'a Message, work: &'a Work<'_>) -> Self {
-        Self { dialect: work.dialect, options: work.options, message, with_vendors: OnceCell::new() }
+    fn of(message: &'a Message, dialect: &'a Dialect, options: &'a RequestOptions) -> Self {
+        Self { dialect, options, message, with_vendors: OnceCell::new() }
     }
 
     fn with_vendors(&self) -> bool {
@@ -125,18 +119,22 @@ fn drop_fields(work: &mut Work<'_>, index: usize) {
     if owners.iter().all(|owner| owner.extras(message).is_none_or(Extras::is_empty)) {
         return;
     }
-    let (sent, fields) = (SentFields::of(message, work), work.dialect.fields.defined);
-    let lost = |owner: &FieldOwner| -> Vec<(&str, &str)> {
-        let place = owner.place(message);
-        let Some(extras) = owner.extras(message) else { return Vec::new() };
-        let is_lost =
-            |name: &str| !sent.has(place, extras.origin(), name) && ![STRUCTURED, WRITTEN_AS].contains(&name);
-        extras.iter().filter(|(name, _)| is_lost(name)).collect()
-    };
-    let all: Vec<(&str, &str)> = owners.iter().flat_map(lost).collect();
-    let is_kept = work.options.mode == Mode::Keep;
-    let losses = all.iter().filter(|(_, json)| is_kept || says_something(json));
-    let mut names: Vec<String> = losses.flat_map(|(name, json)| reported_names(name, json)).collect();
+    let sent = SentFields::of(message, work.dialect, work.options);
+    let (fields, is_kept) = (work.dialect.fields.defined, work.options.mode == Mode::Keep);
+    let (mut is_any_lost, mut names) = (false, Vec::new());
+    for owner in &owners {
+        let Some(extras) = owner.extras(message) else { continue };
+        let (place, origin) = (owner.place(message), extras.origin());
+        for (name, json) in extras.iter().filter(|(name, _)| ![STRUCTURED, WRITTEN_AS].contains(name)) {
+            if sent.has(place, origin, name) {
+                continue;
+            }
+            is_any_lost = true;
+            if is_kept || says_something(json) {
+                names.append(&mut reported_names(name, json));
+            }
+        }
+    }
     names.dedup();
     let is_structured = !is_kept
         && !fields(FieldOwner::Message.place(message)).contains(&STRUCTURED)
@@ -146,7 +144,7 @@ fn drop_fields(work: &mut Work<'_>, index: usize) {
         says_how && !fields(owner.place(message)).contains(&WRITTEN_AS)
     };
     let says_how = !is_kept && owners.iter().any(is_silent);
-    if all.is_empty() && !is_structured && !says_how {
+    if !is_any_lost && !is_structured && !says_how {
         return;
     }
     // The message shows its own role, so the loss of a field with that role is not reported.
@@ -172,10 +170,9 @@ fn drop_fields(work: &mut Work<'_>, index: usize) {
 
 /// Drops empty texts that only carried fields, such as a signature, after these fields were dropped.
 fn drop_carriers(before: &Message, after: &mut Message) {
-    let had_fields: Vec<bool> = before.content().parts().iter().map(|part| !part.extras.is_empty()).collect();
-    let is_carrier = |at: usize, part: &Part| {
-        part.as_text() == Some("") && part.extras.is_empty() && had_fields.get(at) == Some(&true)
-    };
+    let had_fields = |at: usize| before.content().parts().get(at).is_some_and(|part| !part.extras.is_empty());
+    let is_carrier =
+        |at: usize, part: &Part| part.as_text() == Some("") && part.extras.is_empty() && had_fields(at);
     after.retain_parts(|at, part| !is_carrier(at, part));
 }
 
@@ -183,34 +180,26 @@ fn drop_carriers(before: &Message, after: &mut Message) {
 fn drop_media_fields(work: &mut Work<'_>, index: usize) {
     let Some(message) = work.messages.get(index) else { return };
     let written = work.dialect.media.hints;
-    let lost = |part: &Part| -> Vec<&'static str> {
-        let Some(media) = part.as_media() else { return Vec::new() };
-        let given = [("name", media.name.is_some()), ("detail", media.detail.is_some())];
-        let lost =
-            given.into_iter().filter(|(name, is_given)| *is_given && !written(&part.kind).contains(name));
-        lost.map(|(name, _)| name).collect()
-    };
-    let all: Vec<Vec<&str>> = message.content().parts().iter().map(lost).collect();
-    let reports: Vec<String> = message
-        .content()
-        .parts()
-        .iter()
-        .zip(&all)
-        .flat_map(|(part, names)| {
-            names.iter().map(|name| format!("the {} is sent without its `{name}`", part.noun()))
-        })
-        .collect();
+    let mut reports = Vec::new();
+    for part in message.content().parts() {
+        let Some(media) = part.as_media() else { continue };
+        for (name, is_given) in [("name", media.name.is_some()), ("detail", media.detail.is_some())] {
+            if is_given && !written(&part.kind).contains(&name) {
+                reports.push(format!("the {} is sent without its `{name}`", part.noun()));
+            }
+        }
+    }
     if reports.is_empty() {
         return;
     }
     reports.into_iter().for_each(|detail| work.report_message(index, RepairCode::FieldDropped, None, detail));
     work.edit(index, |message| {
         let Content::Parts(parts) = message.content_mut() else { return };
-        for (media, names) in
-            parts.iter_mut().zip(all).filter_map(|(part, names)| Some((part.as_media_mut()?, names)))
-        {
-            media.name = media.name.take().filter(|_| !names.contains(&"name"));
-            media.detail = media.detail.take().filter(|_| !names.contains(&"detail"));
+        for part in parts {
+            let names = written(&part.kind);
+            let Some(media) = part.as_media_mut() else { continue };
+            media.name = media.name.take().filter(|_| names.contains(&"name"));
+            media.detail = media.detail.take().filter(|_| names.contains(&"detail"));
         }
     });
 }
@@ -258,7 +247,7 @@ fn reported_names(name: &str, json: &str) -> Vec<String> {
     match inner {
         Some(inner) => {
             let lost = inner.iter().filter(|(_, node)| says_something(node.json()));
-            lost.map(|(inner, _)| format!("`{name}.{inner}`")).collect()
+            lost.map(|(inner, _)| format!("`{name}.{inner}`")).listed()
         }
         None => vec![format!("`{name}`")],
     }

@@ -5,6 +5,7 @@ use super::request_options::{Mode, RequestOptions};
 use super::sanitized_unit::{SanitizedUnit, UnitMessages};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
+use crate::list::Listed;
 use crate::message::{Body, Content, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
@@ -76,8 +77,8 @@ impl<'a> PromptItem<'a> {
     /// The messages to write, in order.
     pub fn messages(&self) -> Vec<&Message> {
         match (&self.sanitized.messages, self.unit) {
-            (UnitMessages::Changed(messages), _) => messages.iter().collect(),
-            (UnitMessages::Unchanged, Some(unit)) => unit.messages().collect(),
+            (UnitMessages::Changed(messages), _) => messages.iter().listed(),
+            (UnitMessages::Unchanged, Some(unit)) => unit.messages().listed(),
             (UnitMessages::Unchanged, None) => Vec::new(),
         }
     }
@@ -122,7 +123,7 @@ impl<'a> PromptItem<'a> {
 
     /// Changes the messages. The bytes that were written for the unit before are not used again.
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut Vec<Message>)) {
-        let mut messages: Vec<Message> = self.messages().into_iter().cloned().collect();
+        let mut messages: Vec<Message> = self.messages().into_iter().cloned().listed();
         change(&mut messages);
         self.sanitized.to_mut().messages = UnitMessages::Changed(messages);
         self.is_fresh = true;

@@ -3,6 +3,7 @@
 use super::dialect::Work;
 use crate::hash::HashMap;
 use crate::history::in_order;
+use crate::list::Listed;
 use crate::message::CallsById;
 use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
@@ -41,7 +42,7 @@ pub(super) fn order_results(work: &mut Work<'_>) {
     }
     // The head comes first, and messages that are no results come last.
     let key = |at: &usize| answered.get(*at).copied().flatten().map_or(u64::MAX, |index| index as u64);
-    let order = in_order((1..answered.len()).collect(), key);
+    let order = in_order((1..answered.len()).listed(), key);
     // Owned copies mark the unit as changed: reordered messages must be rewritten.
     let mut ordered = vec![Cow::Owned(head.clone().into_owned())];
     for at in order {

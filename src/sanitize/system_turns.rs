@@ -7,6 +7,7 @@ use super::fields::{kind_of, name_of};
 use super::prompt::{Prompt, PromptItem, mark_change_after};
 use super::request_options::{Mode, RequestOptions};
 use super::system::give_to_user;
+use crate::list::PushAll;
 use crate::message::{Content, Message, Part, Role};
 use crate::repair::{Repair, RepairCode};
 use std::ops::Range;
@@ -188,7 +189,7 @@ fn move_behind_user(prompt: &mut Prompt<'_>, run: &Range<usize>, dialect: &Diale
         mark_change_after(&mut prompt.prefix_changed_from, item);
         let detail = "the message about tools was moved behind the user's words";
         let repair = Repair::new(RepairCode::SystemMoved, dialect.system.rule, detail);
-        prompt.repairs.extend(item.first().map(|message| repair.of(&message.id)));
+        prompt.repairs.push_all(item.first().map(|message| repair.of(&message.id)));
     }
     true
 }

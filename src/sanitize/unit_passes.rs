@@ -10,6 +10,7 @@ use super::{
     names, orphans, reasoning, result_order, system, text_blocks, text_fallback, tool_messages,
 };
 use crate::history::Unit;
+use crate::list::Listed;
 use crate::message::{Message, ToolCall};
 use crate::repair::Repair;
 use std::borrow::Cow;
@@ -70,7 +71,7 @@ pub fn pair_unit(
 ) -> (Vec<Message>, Vec<Repair>) {
     let SanitizedUnit { messages, repairs } = apply(&[&PAIRING], unit, state, dialect, options);
     let messages = match messages {
-        UnitMessages::Unchanged => unit.messages().cloned().collect(),
+        UnitMessages::Unchanged => unit.messages().cloned().listed(),
         UnitMessages::Changed(messages) => messages,
     };
     (messages, repairs)

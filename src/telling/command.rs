@@ -2,6 +2,7 @@
 
 use super::act::{is_word, shortened, text_of};
 use crate::json::{Fields, Kind};
+use crate::list::{Listed, PushAll};
 use std::borrow::Cow;
 
 /// The names of arguments that hold a shell command.
@@ -67,7 +68,7 @@ pub(super) fn changes_of(fields: &Fields<'_>) -> Option<String> {
         Kind::Text => text_of(given)?,
         // The last word of `["bash", "-c", "…"]` is a line, those of `["rm", "a.ts"]` are words of one.
         Kind::List => {
-            let words: Vec<Cow<'_, str>> = given.list()?.into_iter().filter_map(text_of).collect();
+            let words: Vec<Cow<'_, str>> = given.list()?.into_iter().filter_map(text_of).listed();
             match words.iter().any(|word| word.starts_with('-') && word.ends_with('c')) {
                 true => words.into_iter().next_back()?,
                 false => words.join(" ").into(),
@@ -85,7 +86,7 @@ pub(super) fn changes_of(fields: &Fields<'_>) -> Option<String> {
             continue;
         }
         let name = change_of(&words).filter(|name| names.len() < MOST && !names.contains(name));
-        names.extend(name);
+        names.push_all(name);
         words.clear();
         if word.is_empty() {
             break;
@@ -119,7 +120,7 @@ fn change_of(words: &[&str]) -> Option<String> {
     let mut rest = words.iter().copied().skip_while(|word| is_prefix(word));
     let program = rest.next()?;
     let program = program.rsplit('/').next().unwrap_or(program);
-    let rest: Vec<&str> = rest.collect();
+    let rest: Vec<&str> = rest.listed();
     let known = CHANGES.iter().find(|(name, _)| *name == program);
     // The first word that is no option, no setting and no path: `git -C lib log commit` changes nothing.
     let is_option = |word: &&str| word.starts_with('-') || is_path(word) || is_prefix(word);
@@ -131,7 +132,7 @@ fn change_of(words: &[&str]) -> Option<String> {
     });
     let Some((program, verb)) = changing else { return written(words) };
     let mut name = program.to_owned();
-    let paths: Vec<&str> = rest.into_iter().filter(|word| is_path(word)).collect();
+    let paths: Vec<&str> = rest.into_iter().filter(|word| is_path(word)).listed();
     // The first word of `sed` is a pattern, which looks like a path.
     let first = if program == "sed" { paths.len().saturating_sub(1) } else { 0 };
     let paths = paths.into_iter().skip(first).take(MOST_PATHS).filter_map(shortened);

@@ -2,6 +2,7 @@
 
 use super::lists::Marks;
 use super::tokens::{AT, DIGIT, EDGE, LETTER, SIGN, SLASH, Token, WIDE, digest, each_token};
+use crate::list::Listed;
 use crate::text::find;
 use std::sync::LazyLock;
 
@@ -99,7 +100,7 @@ impl Statement {
             }
             return;
         }
-        let signs: Vec<(usize, char)> = word.char_indices().collect();
+        let signs: Vec<(usize, char)> = word.char_indices().listed();
         if signs.iter().any(|(_, sign)| matches!(sign, '\u{3040}'..='\u{9fff}')) {
             for (place, (start, sign)) in signs.iter().enumerate() {
                 let next = place.checked_add(1).and_then(|next| signs.get(next));

@@ -6,6 +6,7 @@ use super::media;
 use super::model_size::{ModelSize, ReasoningSize, UNKNOWN};
 use super::weight::Weight;
 use crate::json::Node;
+use crate::list::Listed;
 use crate::message::{Body, CallKind, Content, Extras, Message, Part, PartKind, Reasoning, Role, ToolCall};
 use crate::text;
 use std::borrow::Cow;
@@ -233,7 +234,7 @@ fn readable(part: &Part) -> Vec<Cow<'_, str>> {
     match &part.kind {
         PartKind::Text(text) | PartKind::Refusal(text) => vec![Cow::Borrowed(text)],
         PartKind::Reasoning(reasoning) if opaque(reasoning).is_some() => Vec::new(),
-        PartKind::Reasoning(reasoning) => reasoning.text.as_deref().map(Cow::Borrowed).into_iter().collect(),
+        PartKind::Reasoning(reasoning) => reasoning.text.as_deref().map(Cow::Borrowed).into_iter().listed(),
         PartKind::Other { json, .. } => {
             Embedded::of(json, &UNKNOWN.media).texts.into_iter().map(Cow::Borrowed).collect()
         }

@@ -2,6 +2,7 @@
 
 use super::core::Core;
 use crate::error::{Code, ConversationError, Outcome};
+use crate::list::Listed;
 
 /// The prefix of the system prompt's id when no prefix could be drawn.
 pub(super) const UNDRAWN: &str = "msg-";
@@ -36,7 +37,7 @@ pub(super) fn checkpoint_id() -> Outcome<String> {
     let version = random & !(0xf << 76) | (0x4 << 76);
     let digits = format!("{:032x}", version & !(0x3 << 62) | (0x2 << 62));
     let parts = [(0, 8), (8, 12), (12, 16), (16, 20), (20, 32)];
-    let parts: Vec<&str> = parts.into_iter().filter_map(|(from, to)| digits.get(from..to)).collect();
+    let parts: Vec<&str> = parts.into_iter().filter_map(|(from, to)| digits.get(from..to)).listed();
     Ok(parts.join("-"))
 }
 

@@ -5,6 +5,7 @@ use super::paths::Paths;
 use crate::format::backscroll::{PathBase, PathView, UnitRun};
 use crate::hash::HashMap;
 use crate::history::{History, Serial};
+use crate::list::Listed;
 use std::sync::Arc;
 
 impl Paths {
@@ -50,7 +51,7 @@ impl Search<'_> {
         let owner = units.find_map(|unit| self.owners.get(&unit.serial()).copied());
         let whole = PathView {
             history: path.history(),
-            units: path.history().shared_units().iter().collect(),
+            units: path.history().shared_units().iter().listed(),
             reductions: path.layers().as_slice(),
             base: None,
         };

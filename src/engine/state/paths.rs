@@ -4,6 +4,7 @@ use super::other_paths::{OtherPaths, duplicate};
 use super::path::Path;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Draft, History, Layers, Reduction, Serial};
+use crate::list::Listed;
 use crate::message::{Message, MessageId};
 use crate::tokens::Estimator;
 use std::sync::Arc;
@@ -97,7 +98,7 @@ impl Paths {
 
     /// Lists all paths, the active path first.
     pub(in crate::engine) fn all(&self) -> Vec<&Path> {
-        std::iter::once(&self.active).chain(self.others.iter()).collect()
+        std::iter::once(&self.active).chain(self.others.iter()).listed()
     }
 
     /// The paths that are not active.

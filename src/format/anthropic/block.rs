@@ -5,6 +5,7 @@ use crate::error::Outcome;
 use crate::format::blocks::{Block, Fault, ResultBlock, read_call};
 use crate::format::json::read::{extras, object, optional, read_content, required, role_of_part};
 use crate::json::{Fields, Node};
+use crate::list::Listed;
 use crate::message::{Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolResult};
 use crate::repair::RepairCode;
 
@@ -60,7 +61,7 @@ pub(super) fn read_block(node: Node<'_>) -> Outcome<Block> {
             Ok(Block::Result(ResultBlock {
                 result,
                 extras,
-                faults: had_null.then_some(NULL).into_iter().collect(),
+                faults: had_null.then_some(NULL).into_iter().listed(),
             }))
         }
         kind => Ok(Block::Part(read_part(node, &fields, kind)?)),

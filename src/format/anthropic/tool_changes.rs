@@ -5,6 +5,7 @@ use crate::format::json::write::into_text;
 use crate::format::models::{Family, model_of};
 use crate::json::ObjectWriter;
 use crate::json::{Fields, Node};
+use crate::list::Listed;
 use crate::message::{Message, Part};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
@@ -27,10 +28,10 @@ fn takes(model: &str) -> bool {
 fn read(json: &str) -> Vec<ToolChange<'_>> {
     let Some(fields) = Node::parse(json).and_then(Node::fields) else { return Vec::new() };
     if fields.text("type").as_deref() != Some("compaction") {
-        return read_one(&fields).into_iter().collect();
+        return read_one(&fields).into_iter().listed();
     }
     let changes = fields.get("tool_changes").and_then(Node::list).unwrap_or_default();
-    changes.into_iter().filter_map(|change| read_one(&change.fields()?)).collect()
+    changes.into_iter().filter_map(|change| read_one(&change.fields()?)).listed()
 }
 
 fn read_one<'a>(change: &Fields<'a>) -> Option<ToolChange<'a>> {
@@ -69,7 +70,7 @@ fn write(changes: &[ToolChange<'_>]) -> Vec<String> {
         object.end();
         into_text(out)
     };
-    changes.iter().map(part).collect()
+    changes.iter().map(part).listed()
 }
 
 /// Leaves out changes of tools that are neither declared in the request nor defined in an earlier message: a reduction
@@ -155,5 +156,5 @@ fn resolves(change: &Fields<'_>, tools: &mut Vec<String>, servers: &[String]) ->
 /// The names in a list of the request.
 fn names(params: &Fields<'_>, field: &str) -> Vec<String> {
     let entries = params.get(field).and_then(Node::list).unwrap_or_default();
-    entries.into_iter().filter_map(|entry| Some(entry.fields()?.text("name")?.into_owned())).collect()
+    entries.into_iter().filter_map(|entry| Some(entry.fields()?.text("name")?.into_owned())).listed()
 }

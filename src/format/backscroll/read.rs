@@ -7,6 +7,7 @@ use crate::format::json::read::{
     at_item, extras, invalid, list, nest, noun, object, optional, read_content, required, string,
 };
 use crate::json::{Fields, Kind, Limits, Node};
+use crate::list::Listed;
 use crate::message::{
     Arguments, Body, CallKind, Content, Extras, Format, Message, MessageId, Notes, PrefixDigest, Response,
     Role, ToolCall, ToolResult, Usage,
@@ -225,7 +226,7 @@ fn read_call(node: Node<'_>, limits: Option<Limits>) -> Outcome<ToolCall> {
     let kind = match optional(&fields, "kind")? {
         None => CallKind::Function,
         Some(name) => CallKind::all().find(|kind| kind.as_str() == &*name).ok_or_else(|| {
-            let known: Vec<&str> = CallKind::all().map(CallKind::as_str).collect();
+            let known: Vec<&str> = CallKind::all().map(CallKind::as_str).listed();
             invalid(format!("unknown kind `{name}`; known are {}", known.join(", "))).at("kind")
         })?,
     };

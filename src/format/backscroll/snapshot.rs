@@ -24,6 +24,7 @@ use crate::format::sizes::{self, estimator_name};
 use crate::hash::HashSet;
 use crate::history::PendingQueue;
 use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
+use crate::list::Listed;
 use crate::message::{Bill, Message, MessageId, Pending};
 use crate::sanitize::Spelling;
 use crate::tokens::Estimator;
@@ -185,7 +186,7 @@ fn read_version_0(list: Node<'_>, created_at: i64, mint: &mut dyn FnMut() -> Mes
     let messages = read_list(list, unlimited(), created_at, &mut mint_free)?;
     check_call_ids(list)?;
     Ok(Snapshot {
-        path: SavedPath { messages: messages.into_iter().map(Arc::new).collect(), ..SavedPath::default() },
+        path: SavedPath { messages: messages.into_iter().map(Arc::new).listed(), ..SavedPath::default() },
         is_list: true,
         others: Vec::new(),
         estimator: None,

@@ -25,6 +25,7 @@ use crate::history::{
     Unit, in_order,
 };
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
+use crate::list::Listed;
 use crate::message::{Message, MessageId};
 use std::sync::Arc;
 
@@ -114,7 +115,7 @@ pub(super) fn write_path<'a>(
     if let Some((base, _)) = &path.base {
         base.write(object.key("base"));
     }
-    let entries: Vec<&Entry> = path.units.iter().flat_map(|unit| unit.entries()).collect();
+    let entries: Vec<&Entry> = path.units.iter().flat_map(|unit| unit.entries()).listed();
     let entries = in_order(entries, |entry| entry.serial.0);
     let mut messages = ListWriter::begin(object.key("messages"));
     for entry in &entries {
@@ -232,7 +233,7 @@ pub(super) fn read_path(
                     return Err(invalid("expected one number for each message").at("numbers"));
                 }
             }
-            let messages: Vec<Arc<Message>> = messages.into_iter().map(Arc::new).collect();
+            let messages: Vec<Arc<Message>> = messages.into_iter().map(Arc::new).listed();
             let is_named = fields.get("reductions").is_some() || fields.get("paths").is_some();
             for (at, message) in (0_u64..).zip(&messages).filter(|_| is_named) {
                 let number = usize::try_from(at).ok().and_then(|at| structure.numbers.get(at));

@@ -6,6 +6,7 @@ use super::read::{CALL, IS_JSON, PREFIX};
 use crate::format::contract::interchange::NO_TIME;
 use crate::history::Reduction;
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
+use crate::list::Listed;
 use crate::message::{Arguments, Body, CallKind, Content, Message, Notes, Response, ToolCall, Usage};
 
 /// Appends a message.
@@ -180,7 +181,7 @@ fn write_call_fields(call: &ToolCall, mut object: ObjectWriter<'_>) {
         object.number("afterParts", after);
     }
     // The reader gets the unmodelled fields of the nested function object, too.
-    let taken: Vec<&str> = CALL.into_iter().chain([IS_JSON]).filter(|name| *name != "function").collect();
+    let taken: Vec<&str> = CALL.into_iter().chain([IS_JSON]).filter(|name| *name != "function").listed();
     write_extras(&call.extras, &taken, &mut object);
     object.end();
 }

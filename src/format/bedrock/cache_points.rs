@@ -5,6 +5,7 @@ use super::makers::{MadeBy, made_by};
 use super::rules;
 use crate::format::models::{BreakpointSupport, Family, model};
 use crate::json::Fields;
+use crate::list::Listed;
 use crate::message::{Content, Extras, Message, MessageId, Part, PartKind, Role, plain_type};
 use crate::repair::RepairCode;
 use crate::rules::Rule;
@@ -111,7 +112,7 @@ fn place(message: &mut Message) -> usize {
             let before = at.checked_sub(1).and_then(|before| parts.get(before));
             !is_point(part) || before.is_some_and(takes_another)
         })
-        .collect();
+        .listed();
     gone = gone.saturating_add(stays.iter().filter(|stays| !**stays).count());
     message.retain_parts(|at, _| stays.get(at) == Some(&true));
     let Content::Parts(parts) = message.content_mut() else { return gone };

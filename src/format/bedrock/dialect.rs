@@ -11,6 +11,7 @@ use super::{reasoning, rules};
 use crate::format::blocks::{CacheBreakpoints, PAIR_PROVIDER_TOOLS};
 use crate::format::contract::shared_fields::is_shared;
 use crate::json::{Fields, Kind, Node};
+use crate::list::Listed;
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::rules::Rule;
 use crate::sanitize::{
@@ -232,9 +233,9 @@ fn provider_part(json: &str) -> Option<ProviderPart> {
 
 /// The rule on texts and JSON that the content of a result breaks.
 fn broken_rule(content: &[Node<'_>]) -> Option<&'static Rule> {
-    let blocks: Vec<Fields<'_>> = content.iter().filter_map(|block| block.fields()).collect();
+    let blocks: Vec<Fields<'_>> = content.iter().filter_map(|block| block.fields()).listed();
     let is_no_object = |block: &Fields<'_>| block.get("json").is_some_and(|json| json.kind() != Kind::Object);
-    let texts: Vec<_> = blocks.iter().filter_map(|block| block.text("text")).collect();
+    let texts: Vec<_> = blocks.iter().filter_map(|block| block.text("text")).listed();
     let is_silent = !texts.is_empty() && texts.iter().all(|text| text.trim().is_empty());
     if blocks.iter().any(is_no_object) {
         return Some(&rules::BE8);

@@ -2,6 +2,7 @@
 
 use super::rules;
 use crate::json::{Node, ObjectWriter};
+use crate::list::Listed;
 use crate::message::{Content, Message, Part, PartKind};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
@@ -25,7 +26,7 @@ pub(super) fn name_documents(work: &mut Work<'_>) {
     for line in 0..work.messages.len() {
         let Some(message) = work.messages.get(line) else { continue };
         let parts = message.content().parts().iter();
-        let named: Vec<Option<String>> = parts.map(named).collect();
+        let named: Vec<Option<String>> = parts.map(named).listed();
         for name in named.iter().flatten() {
             let detail = format!("a document without a name that the provider takes is sent as `{name}`");
             work.report_message(line, RepairCode::NameMapped, Some(&rules::BE11), detail);
@@ -112,7 +113,7 @@ fn has_documents(item: &PromptItem<'_>) -> bool {
 /// The documents of a message: their places, and their names.
 fn names(message: &Message) -> Vec<(usize, String)> {
     let parts = message.content().parts().iter().enumerate();
-    parts.filter_map(|(at, part)| Some((at, name_of(part)?))).collect()
+    parts.filter_map(|(at, part)| Some((at, name_of(part)?))).listed()
 }
 
 /// The name of a document; `None` if the part is not a document.

@@ -2,6 +2,7 @@
 
 use super::rules;
 use crate::json::Node;
+use crate::list::Listed;
 use crate::message::{Part, plain_type};
 use crate::repair::RepairCode;
 use crate::sanitize::{Work, kind_of};
@@ -59,7 +60,7 @@ pub(super) fn name_unknown_films(work: &mut Work<'_>) {
         let formats: Vec<Option<String>> = work
             .messages
             .get(at)
-            .map(|message| message.content().parts().iter().map(format).collect())
+            .map(|message| message.content().parts().iter().map(format).listed())
             .unwrap_or_default();
         for format in formats.iter().flatten() {
             let detail =

@@ -5,6 +5,7 @@ use crate::format::contract::text_block::{
     WordReaders, block_of, called_with_input, returned, text, texts_of,
 };
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
+use crate::list::Listed;
 use crate::message::{Format, Part, TextBlock, TextKind};
 
 /// The format of a document that is text.
@@ -29,7 +30,7 @@ fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
     }
     if let Some(cited) = inner("citationsContent").or_else(|| inner("citations")) {
         let content = read_texts(cited.get("content")?)?;
-        let texts: Vec<&str> = content.iter().filter_map(Part::as_text).collect();
+        let texts: Vec<&str> = content.iter().filter_map(Part::as_text).listed();
         return Some(TextBlock::plain(&texts.concat()));
     }
     if let Some(call) = inner("toolUse") {

@@ -2,6 +2,7 @@
 
 use super::rules;
 use crate::format::models::{Family, model};
+use crate::list::Listed;
 use crate::message::Content;
 use crate::repair::RepairCode;
 use crate::sanitize::{Mode, Work};
@@ -26,7 +27,7 @@ pub(super) fn put_words_first(work: &mut Work<'_>) {
         // For each part, the number of parts before it after the move.
         let parts = std::mem::take(message.content_mut()).into_parts();
         let late: Vec<bool> =
-            parts.iter().enumerate().map(|(at, part)| at >= first && part.as_text().is_some()).collect();
+            parts.iter().enumerate().map(|(at, part)| at >= first && part.as_text().is_some()).listed();
         let moved = late.iter().filter(|late| **late).count();
         let place = |after: usize| {
             let stay = late.iter().take(after).filter(|late| !**late).count();

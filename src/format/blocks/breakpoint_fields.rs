@@ -1,6 +1,7 @@
 //! Cache breakpoints of a message: a field of its blocks, and of the blocks inside blocks that are not modelled.
 
 use crate::json::{ListWriter, Node, ObjectWriter};
+use crate::list::PushAll;
 use crate::message::{Content, Extras, Message, Part, PartKind};
 use crate::sanitize::FieldOwner;
 use crate::text::find;
@@ -11,7 +12,7 @@ pub(super) fn of<'a>(message: &'a Message, field: &str) -> Vec<Node<'a>> {
     for owner in FieldOwner::all(message) {
         match unmodelled(owner, message).and_then(|json| marked(json, field)) {
             Some(node) => collect(node, field, &mut found),
-            None => found.extend(owner.extras(message).and_then(|extras| in_extras(extras, field))),
+            None => found.push_all(owner.extras(message).and_then(|extras| in_extras(extras, field))),
         }
     }
     found

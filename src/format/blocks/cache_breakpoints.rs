@@ -2,6 +2,7 @@
 
 use super::breakpoint_fields;
 use crate::json::{Fields, Node};
+use crate::list::{Listed, PushAll};
 use crate::message::Message;
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
@@ -42,7 +43,7 @@ impl CacheBreakpoints {
     ) {
         let mut lives: Vec<bool> = Vec::new();
         for item in prompt.system.iter().chain(&prompt.items) {
-            lives.extend(self.lifetimes(item));
+            lives.push_all(self.lifetimes(item));
         }
         if lives.is_empty() {
             return;
@@ -121,7 +122,7 @@ impl CacheBreakpoints {
             short_seen |= !is_long;
             if is_loose { Fate::OutOfOrder } else { Fate::Stays }
         };
-        lives.iter().map(fate).collect()
+        lives.iter().map(fate).listed()
     }
 
     /// Counts the breakpoints of the tools and of the request. The prompt among the params of a request that is written

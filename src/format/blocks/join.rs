@@ -7,6 +7,7 @@ use super::piece::{BlockGroup, Grammar};
 use crate::format::contract::parsed::Parsed;
 use crate::format::json::read::drop_last_positions;
 use crate::json::Node;
+use crate::list::PushAll;
 use crate::message::{Body, Content, Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};
 
@@ -46,7 +47,7 @@ pub(super) fn join<'a>(
     silence(grammar, &mut after, parsed, source);
     let is_changed = parsed.repairs.len() > known;
     let Some(mut before) = parsed.messages.pop() else { return };
-    parsed.joined.extend(is_changed.then(|| before.id.clone()));
+    parsed.joined.push_all(is_changed.then(|| before.id.clone()));
     silence(grammar, &mut before, parsed, source);
     append(&mut before, after);
     parsed.messages.push(before);

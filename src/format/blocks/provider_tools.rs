@@ -1,6 +1,7 @@
 //! Calls and results of tools that the provider runs itself.
 
 use crate::json::Node;
+use crate::list::{Listed, PushAll};
 use crate::message::{Message, Part, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
@@ -160,7 +161,7 @@ impl Turn {
                 repair: repair.call(&called.call.id),
             })
         });
-        let strays = strays.collect();
+        let strays = strays.listed();
         self.0.clear();
         strays
     }
@@ -195,7 +196,7 @@ fn made_by(
             *turn = turn.saturating_add(usize::from(is_turn_over(item.first())));
             Some(*turn)
         })
-        .collect();
+        .listed();
     let turn_of = |place: usize| turns.get(place).copied().unwrap_or_default();
     // By turn.
     let mut gone: Vec<Vec<(String, &'static Rule)>> = vec![Vec::new(); items.len().saturating_add(1)];
@@ -275,5 +276,5 @@ fn leave_out(prompt: &mut Prompt<'_>, place: usize, strays: Vec<Stray>, marks: &
         }
         messages.retain(|message: &Message| !message.says_nothing());
     });
-    prompt.repairs.extend(strays.into_iter().map(|stray| stray.repair.of(&id)));
+    prompt.repairs.push_all(strays.into_iter().map(|stray| stray.repair.of(&id)));
 }

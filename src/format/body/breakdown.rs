@@ -5,6 +5,7 @@ use crate::error::Outcome;
 use crate::format::contract::target::Target;
 use crate::format::sizes::Breakdown;
 use crate::json::Node;
+use crate::list::Listed;
 use crate::message::Message;
 use crate::sanitize::{PromptItem, RequestOptions};
 use crate::tokens::Estimator;
@@ -27,7 +28,7 @@ impl OpenedBody<'_> {
     fn breakdown(&self) -> Outcome<Breakdown> {
         let sendable = self.sendable(&self.history)?;
         let told: Vec<&Message> =
-            sendable.system.iter().chain(&sendable.items).flat_map(PromptItem::messages).collect();
+            sendable.system.iter().chain(&sendable.items).flat_map(PromptItem::messages).listed();
         let estimator = self.history.estimator();
         let mut breakdown = Breakdown::new(estimator, self.beside(estimator));
         breakdown.add_all(&told);

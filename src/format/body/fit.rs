@@ -8,6 +8,7 @@ use crate::format::sizes::BesideWeight;
 use crate::hash::HashSet;
 use crate::history::History;
 use crate::json::{Limits, Node};
+use crate::list::Listed;
 use crate::message::{Message, MessageId};
 use crate::repair::Repair;
 use crate::sanitize::RequestOptions;
@@ -47,7 +48,7 @@ impl BodyToFit {
 
     /// Its messages in order, called `m0`, `m1`, ... by their place; a prompt beside them is `system`.
     pub fn messages(&self) -> Vec<Message> {
-        self.opened().history.messages().into_iter().cloned().collect()
+        self.opened().history.messages().into_iter().cloned().listed()
     }
 
     /// The place of a message's source among `spans`; `None` for a prompt beside them.

@@ -12,6 +12,7 @@ use crate::format::sizes::{BesideTexts, BesideWeight, answer, model_size, window
 use crate::hash::{HashMap, HashSet};
 use crate::history::{History, Serial, SystemPlace};
 use crate::json::{Fields, Limits, Node, ObjectWriter};
+use crate::list::Listed;
 use crate::message::{Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
@@ -264,7 +265,7 @@ impl<'a> OpenedBody<'a> {
             let messages = history.messages().into_iter();
             let messages =
                 messages.filter_map(|message| Some((message.id.clone(), self.place(&message.id)?)));
-            repairs.extend(Parsed::separated(wires.to_mut(), &messages.collect::<Vec<_>>(), rule));
+            repairs.extend(Parsed::separated(wires.to_mut(), &messages.listed(), rule));
         }
         let messages = WireGroups::new(*target, dialect, &sendable, places, &wires, rewritten);
         repairs.extend(messages.repairs());
@@ -318,8 +319,8 @@ fn sendable<'a>(
             follows_result = sanitized.ends_with_result(unit).unwrap_or(follows_result);
             PromptItem::new(unit, Cow::Owned(sanitized)).as_prompt(is_prompt)
         })
-        .collect();
-    let done = items.iter().flat_map(|item| item.repairs().iter().cloned()).collect();
+        .listed();
+    let done = items.iter().flat_map(|item| item.repairs().iter().cloned()).listed();
     prompt(items, done, dialect, options, outer)
 }
 

@@ -4,6 +4,7 @@ use super::repair_body::{OpenedBody, weight_of};
 use crate::error::Outcome;
 use crate::format::contract::target::Target;
 use crate::json::Node;
+use crate::list::Listed;
 use crate::sanitize::{PromptItem, RequestOptions};
 use crate::tokens::{Estimator, Weight};
 
@@ -40,7 +41,7 @@ impl OpenedBody<'_> {
         let told = sendable.system.iter().chain(&sendable.items).flat_map(PromptItem::messages);
         let estimator = self.history.estimator();
         let weight = weight_of(&sendable, estimator);
-        let messages = told.flat_map(Estimator::texts).map(|text| Box::from(&*text)).collect();
+        let messages = told.flat_map(Estimator::texts).map(|text| Box::from(&*text)).listed();
         let beside = self.beside_texts(&[]);
         let fixed = beside.weight(estimator, |_| Weight(0));
         let shares = beside.shares(estimator);

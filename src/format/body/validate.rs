@@ -8,6 +8,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::format::contract::target::Target;
 use crate::hash::{HashMap, HashSet};
 use crate::json::{Limits, Node, ObjectWriter};
+use crate::list::Listed;
 use crate::repair::Repair;
 use crate::rules::Rule;
 use crate::sanitize::{Dialect, RefusedRequest, RequestOptions};
@@ -46,7 +47,7 @@ pub fn validate(target: &dyn Target, body: &str, options: RequestOptions) -> Vec
             let refused = refused.map(Violation::of_refused).into_iter();
             refused
                 .chain(repairs.iter().map(|repair| Violation::of_repair(dialect, repair, &places)))
-                .collect()
+                .listed()
         }
         Err(error) => vec![Violation::of_error(dialect, &error)],
     }

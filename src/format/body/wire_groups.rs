@@ -9,6 +9,7 @@ use crate::format::contract::target::{Target, WireTurn};
 use crate::hash::{HashMap, HashSet};
 use crate::history::in_order;
 use crate::json::{ListWriter, Node, ObjectWriter};
+use crate::list::Listed;
 use crate::message::{CallsById, Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, Neighbours, Prompt, PromptItem, SystemForm};
@@ -21,7 +22,7 @@ pub(super) fn system_field(
     before: Option<&str>,
     rewritten: &HashSet<MessageId>,
 ) -> Option<Vec<u8>> {
-    let lines: Vec<PromptLine<'_>> = prompt.system.iter().flat_map(|item| lines(item, rewritten)).collect();
+    let lines: Vec<PromptLine<'_>> = prompt.system.iter().flat_map(|item| lines(item, rewritten)).listed();
     let is_own = |line: &PromptLine<'_>| line.is_untouched && line.message.id.as_ref() == "system";
     match (lines.as_slice(), before) {
         ([line], Some(json)) if is_own(line) => Some(json.as_bytes().to_vec()),
@@ -34,7 +35,7 @@ pub(super) fn system_field(
             Some(json.as_bytes().to_vec())
         }
         (lines, _) => {
-            let messages: Vec<&Message> = lines.iter().map(|line| line.message).collect();
+            let messages: Vec<&Message> = lines.iter().map(|line| line.message).listed();
             target.system(&messages)
         }
     }
@@ -60,7 +61,7 @@ fn lines<'a>(item: &'a PromptItem<'_>, rewritten: &HashSet<MessageId>) -> Vec<Pr
     let calls = messages.first().map_or(&[][..], |head| head.calls());
     let calls = Rc::new(CallsById::new(calls, messages.len()));
     let line = |message| PromptLine { message, calls: Rc::clone(&calls), is_untouched: is_own(message) };
-    messages.into_iter().map(line).collect()
+    messages.into_iter().map(line).listed()
 }
 
 /// The messages of a unit, each with its place in the body. An added message follows the message before it in its unit;
@@ -76,7 +77,7 @@ fn placed_lines<'a>(
         place = places.get(&line.message.id).copied().flatten().unwrap_or(place);
         (place, line)
     });
-    placed.collect()
+    placed.listed()
 }
 
 /// Lines that are written as one wire message.
@@ -114,7 +115,7 @@ impl<'a> WireGroups<'a> {
             next = placed.first().map_or(next, |(place, _)| *place);
             items.push(placed);
         }
-        let mut placed: Vec<(usize, PromptLine<'_>)> = items.into_iter().rev().flatten().collect();
+        let mut placed: Vec<(usize, PromptLine<'_>)> = items.into_iter().rev().flatten().listed();
         // Items are paired by ids, so each message stays in its place in the body.
         if target.dialect().turns.are_items {
             placed = in_order(placed, |(place, _)| *place as u64);
@@ -279,7 +280,7 @@ fn piece(message: &Message) -> usize {
 }
 
 fn write_group(target: &dyn Target, group: &WireGroup<'_>, wire: Option<&Wire<'_>>, out: &mut Vec<u8>) {
-    let messages: Vec<&Message> = group.lines.iter().map(|line| line.message).collect();
+    let messages: Vec<&Message> = group.lines.iter().map(|line| line.message).listed();
     let Some(first) = group.lines.first() else { return };
     let fragment = target.fragment_of(&first.calls, &messages);
     out.extend_from_slice(target.separator(None, fragment.first).as_bytes());
@@ -293,6 +294,6 @@ fn write_group(target: &dyn Target, group: &WireGroup<'_>, wire: Option<&Wire<'_
         wire.extras.iter().for_each(|(name, json)| object.json(name, json));
         object.end();
         out.push(b',');
-        out.extend(extras.into_iter().skip(1));
+        out.extend_from_slice(extras.get(1..).unwrap_or_default());
     }
 }

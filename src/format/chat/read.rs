@@ -11,6 +11,7 @@ use crate::format::json::read::{
 };
 use crate::format::json::source_hints::{SourceHints, hint};
 use crate::json::{Fields, Kind, Node, quoted};
+use crate::list::Listed;
 use crate::message::{
     Arguments, Body, CallKind, Content, Message, MessageId, Origin, Part, PartKind, Reasoning, ToolCall,
     ToolResult,
@@ -26,7 +27,7 @@ pub(in crate::format) const REASONING_FIELDS: &str = "fields";
 /// The fields that held a part of reasoning; `None` if it was the default field.
 pub(in crate::format) fn hinted_fields(part: &Part) -> Option<Vec<String>> {
     let names = hint(&part.extras, REASONING_FIELDS)?.list()?;
-    Some(names.into_iter().filter_map(Node::text).map(String::from).collect())
+    Some(names.into_iter().filter_map(Node::text).map(String::from).listed())
 }
 
 pub(super) fn read<'a>(
@@ -202,7 +203,7 @@ impl ReasoningFields {
     fn of(form: &ChatForm, fields: &Fields<'_>) -> Self {
         let text = form.reasoning_fields.iter().find_map(|name| fields.text(name));
         let names = form.reasoning_fields.iter().filter(|name| text.is_some() && fields.text(name) == text);
-        Self { names: names.copied().collect(), text: text.map(|text| text.as_ref().into()) }
+        Self { names: names.copied().listed(), text: text.map(|text| text.as_ref().into()) }
     }
 }
 
@@ -214,7 +215,7 @@ fn with_reasoning(form: &ChatForm, content: Content, fields: &ReasoningFields) -
     let mut part = Part::from(PartKind::Reasoning(Box::new(reasoning)));
     let mut hints = SourceHints::default();
     if names.as_slice() != form.reasoning_fields.get(..1).unwrap_or_default() {
-        let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
+        let names: Vec<String> = names.iter().map(|name| quoted(name)).listed();
         hints.set(REASONING_FIELDS, &format!("[{}]", names.join(",")));
     }
     hints.keep(&mut part.extras);

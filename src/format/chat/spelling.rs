@@ -3,6 +3,7 @@
 
 use super::form::ChatForm;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
+use crate::list::PushAll;
 use crate::sanitize::Spelling;
 
 /// The provider's name of a field.
@@ -33,9 +34,9 @@ pub(super) fn of_body(form: &ChatForm, body: &Fields<'_>) -> Option<Spelling> {
     let mut nodes = list("messages");
     for choice in list("choices") {
         nodes.push(choice);
-        nodes.extend(choice.fields().and_then(|choice| choice.get("message")));
+        nodes.push_all(choice.fields().and_then(|choice| choice.get("message")));
     }
-    nodes.extend(body.get("usage"));
+    nodes.push_all(body.get("usage"));
     let mut found = None;
     for node in nodes {
         found = clearer(found, of_message(form, node));

@@ -5,6 +5,7 @@ use super::read::{TOOLS, hinted_fields};
 use super::spelling::write_as_client;
 use crate::format::json::write::{write_extras, write_nested};
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
+use crate::list::Listed;
 use crate::message::{Body, CallKind, Content, Message, Part, PartKind, Role, ToolCall};
 
 /// Writes one message.
@@ -91,7 +92,7 @@ fn write_content(form: &ChatForm, content: &Content, out: &mut Vec<u8>) {
         Content::Text(text) => push_string(out, text),
         Content::Parts(parts) => {
             let is_beside = |part: &Part| !form.reasoning_fields.is_empty() && part.is_reasoning();
-            let written: Vec<&Part> = parts.iter().filter(|part| !is_beside(part)).collect();
+            let written: Vec<&Part> = parts.iter().filter(|part| !is_beside(part)).listed();
             // Content that held only reasoning is null when reasoning is a field of the message.
             if written.is_empty() && !parts.is_empty() {
                 return out.extend_from_slice(b"null");
@@ -125,7 +126,7 @@ fn write_part(form: &ChatForm, part: &Part, out: &mut Vec<u8>) {
 fn write_reasoning(form: &ChatForm, content: &Content, object: &mut ObjectWriter<'_>) {
     let Some(usual) = form.reasoning_fields.first() else { return };
     let parts = content.parts().iter().filter(|part| part.is_reasoning());
-    let texts: Vec<&str> = parts.clone().filter_map(|part| part.as_reasoning()?.text.as_deref()).collect();
+    let texts: Vec<&str> = parts.clone().filter_map(|part| part.as_reasoning()?.text.as_deref()).listed();
     if texts.is_empty() {
         return;
     }

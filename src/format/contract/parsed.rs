@@ -2,6 +2,7 @@
 
 use crate::error::Outcome;
 use crate::json::{Limits, Node};
+use crate::list::Listed;
 use crate::message::{Extras, Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
@@ -110,7 +111,7 @@ impl<'a> Parsed<'a> {
                 .iter()
                 .filter(|(name, _)| goes(role, name))
                 .map(|(name, _)| format!("`{name}`"))
-                .collect();
+                .listed();
             if names.is_empty() {
                 continue;
             }
@@ -127,7 +128,7 @@ impl<'a> Parsed<'a> {
         let mut unplaced = Vec::new();
         for (wire, first) in self.wires.iter().zip(self.first_messages()) {
             let lost = wire.extras.iter().filter(|(_, json)| says_something(json));
-            let names: Vec<String> = lost.map(|(name, _)| format!("`{name}`")).collect();
+            let names: Vec<String> = lost.map(|(name, _)| format!("`{name}`")).listed();
             if names.is_empty() {
                 continue;
             }

@@ -2,6 +2,7 @@
 
 use super::parsed::Parsed;
 use crate::hash::HashSet;
+use crate::list::{Listed, PushAll};
 use crate::message::{Body, Message, ToolCall};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
@@ -51,15 +52,15 @@ impl Parsed<'_> {
             let strays: Vec<(usize, &Message)> = results
                 .filter(|(.., result)| is_stray(&result.call_id))
                 .map(|(at, message, _)| (at, message))
-                .collect();
+                .listed();
             let open =
                 message.calls().iter().filter(|call| !call.id.is_empty() && !answered.contains(&*call.id));
-            let open: Vec<&ToolCall> = open.collect();
+            let open: Vec<&ToolCall> = open.listed();
             let is_called_so = |((_, result), call): (&(usize, &Message), &&ToolCall)| {
                 result.tool_name().is_none_or(|name| *name == *call.name)
             };
             if strays.len() == open.len() && strays.iter().zip(&open).all(is_called_so) {
-                pairs.extend(strays.iter().zip(open).map(|((at, _), call)| (*at, call.id.clone())));
+                pairs.push_all(strays.iter().zip(open).map(|((at, _), call)| (*at, call.id.clone())));
             }
         }
         pairs

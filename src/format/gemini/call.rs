@@ -7,6 +7,7 @@ use crate::error::Outcome;
 use crate::format::json::read::{at_item, keep_nested, list};
 use crate::hash::HashMap;
 use crate::json::{Fields, Kind, Node};
+use crate::list::Listed;
 use crate::message::{
     Arguments, CallKind, Content, Extras, MessageId, Part, STRUCTURED, ToolCall, ToolResult,
 };
@@ -84,7 +85,7 @@ impl ResponseText {
             return Self { text: Some("".into()), repair, ..Self::default() };
         };
         let Some(fields) = node.fields() else { return Self::wrapped(node) };
-        let only: Vec<(&str, Node<'_>)> = fields.iter().collect();
+        let only: Vec<(&str, Node<'_>)> = fields.iter().listed();
         // Some servers write `"error": null` or `"error": false` when there is no error.
         let is_error =
             matches!(only.as_slice(), [("error", node)] if !node.is_null() && node.truth() != Some(false));

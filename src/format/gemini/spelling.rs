@@ -1,6 +1,7 @@
 //! The two spellings of fields that the provider reads: `functionCall` and `function_call`.
 
 use crate::json::{Fields, Node};
+use crate::list::Listed;
 use crate::message::Extras;
 
 /// The fields of an object in camel case. Fields that are null count as absent.
@@ -9,7 +10,7 @@ pub(super) struct Spelled<'a>(Vec<(String, Node<'a>)>);
 impl<'a> Spelled<'a> {
     pub(super) fn new(fields: &Fields<'a>) -> Self {
         let given = fields.iter().filter(|(_, node)| !node.is_null());
-        Self(given.map(|(name, node)| (camel(name), node)).collect())
+        Self(given.map(|(name, node)| (camel(name), node)).listed())
     }
 
     pub(super) fn get(&self, name: &str) -> Option<Node<'a>> {

@@ -5,6 +5,7 @@ use super::file_type::file_type;
 use super::signatures::SIGNATURE;
 use crate::format::json::write::{write_extras, write_nested};
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
+use crate::list::Listed;
 use crate::message::{
     Body, CallsById, Content, Element, Extras, Media, Message, Part, PartKind, STRUCTURED, ToolCall,
     ToolResult, WRITTEN_AS, elements,
@@ -93,7 +94,7 @@ fn write_result(result: &ToolResult, name: &str, extras: Option<&Extras>, out: &
     inner.text("name", name);
     let is_structured = extras.is_some_and(|extras| extras.get(STRUCTURED).is_some());
     write_response(result, is_structured, inner.key("response"));
-    let media: Vec<&Part> = result.content.parts().iter().filter(|part| part.as_text().is_none()).collect();
+    let media: Vec<&Part> = result.content.parts().iter().filter(|part| part.as_text().is_none()).listed();
     if !media.is_empty() {
         let mut list = ListWriter::begin(inner.key("parts"));
         media.into_iter().for_each(|part| write_part(part, list.item()));
@@ -113,7 +114,7 @@ fn write_response(result: &ToolResult, is_structured: bool, out: &mut Vec<u8>) {
     let text = match &result.content {
         Content::Parts(parts) => {
             let texts: Vec<&str> =
-                parts.iter().filter_map(Part::as_text).filter(|text| !text.is_empty()).collect();
+                parts.iter().filter_map(Part::as_text).filter(|text| !text.is_empty()).listed();
             texts.join("\n")
         }
         content @ (Content::Null | Content::Text(_)) => content.plain_text(),

@@ -4,6 +4,7 @@ use crate::error::Outcome;
 use crate::format::chat::{only, url, write_picture};
 use crate::format::json::read::{data_url, extras, located, object, required, starts_with};
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
+use crate::list::Listed;
 use crate::message::{Format, Media, Origin, Part, PartKind, Reasoning};
 
 /// The field of a thinking chunk that is kept where thinking is more than one text.
@@ -115,7 +116,7 @@ fn read_thinking(fields: &Fields<'_>) -> Option<Part> {
             let chunks: Vec<Fields<'_>> =
                 node.list()?.into_iter().map(Node::fields).collect::<Option<_>>()?;
             let texts: Vec<String> =
-                chunks.iter().filter_map(|chunk| Some(chunk.text("text")?.into_owned())).collect();
+                chunks.iter().filter_map(|chunk| Some(chunk.text("text")?.into_owned())).listed();
             let is_plain =
                 chunks.len() == 1 && texts.len() == 1 && only(chunks.first()?, &["type", "text"]).is_some();
             if !is_plain {

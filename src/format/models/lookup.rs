@@ -3,6 +3,7 @@
 use super::family::Family;
 use super::rows::MODELS;
 use super::{Model, Readable, RefusedThinking, Version};
+use crate::list::Listed;
 use crate::sanitize::RequestOptions;
 use crate::text::rsplit_once;
 
@@ -118,7 +119,7 @@ fn family(name: &str) -> Option<(Family, String)> {
 
 /// The words of a name: `opus`, `4`, `5`.
 fn words(name: &str) -> Vec<&str> {
-    name.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect()
+    name.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).listed()
 }
 
 /// Reports whether one of the wanted words is in a name; true if no word is wanted. A wanted word may be two words

@@ -3,6 +3,7 @@
 use super::rules;
 use super::vendors::is_openais;
 use crate::hash::HashMap;
+use crate::list::Listed;
 use crate::message::{Body, Content, Message, MessageId, ToolCall};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::Work;
@@ -45,7 +46,7 @@ pub(super) fn divide_calls(work: &mut Work<'_>) {
         let part = line.result().and_then(|result| parts.get(&result.call_id)).copied().unwrap_or(last);
         groups.get_mut(part).into_iter().for_each(|group| group.push(line.clone()));
     }
-    work.messages = groups.into_iter().flatten().collect();
+    work.messages = groups.into_iter().flatten().listed();
     let detail = format!("the message holds {count} calls; it was divided, because one may hold {MOST}");
     work.report(Repair::new(RepairCode::CallsDivided, Some(&rules::OC18), detail).of(&id));
 }

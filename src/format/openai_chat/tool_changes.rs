@@ -3,6 +3,7 @@
 use crate::format::json::write::into_text;
 use crate::format::models::{Family, model_of};
 use crate::json::{ListWriter, Node, ObjectWriter};
+use crate::list::Listed;
 use crate::sanitize::{ToolChange, ToolChanges, Withdrawal};
 
 pub(super) static CHANGES: ToolChanges =
@@ -17,7 +18,7 @@ fn takes(model: &str) -> bool {
 fn read(json: &str) -> Vec<ToolChange<'_>> {
     let fields = Node::parse(json).and_then(Node::fields).filter(|fields| fields.get("type").is_none());
     let tools = fields.unwrap_or_default().get("tools").and_then(Node::list).unwrap_or_default();
-    tools.into_iter().map(ToolChange::Define).collect()
+    tools.into_iter().map(ToolChange::Define).listed()
 }
 
 fn write(changes: &[ToolChange<'_>]) -> Vec<String> {

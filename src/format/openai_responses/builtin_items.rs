@@ -3,6 +3,7 @@
 use super::part::{keep_id, uploaded, url, verbatim, write_extras};
 use crate::format::json::read::{extras, located};
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
+use crate::list::PushAll;
 use crate::message::{
     Arguments, Builtin, CallKind, Content, Extras, Media, Part, PartKind, ToolCall, ToolResult, is_decision,
 };
@@ -132,8 +133,8 @@ pub(super) fn read_builtin_call(fields: &Fields<'_>) -> Option<ToolCall> {
     let is_approval = form.tool == Builtin::Approval;
     let name = if is_approval { fields.text("name").unwrap_or_default().into_owned() } else { String::new() };
     let mut known = vec!["type", "id", form.id];
-    known.extend(payload);
-    known.extend(is_approval.then_some("name"));
+    known.push_all(payload);
+    known.push_all(is_approval.then_some("name"));
     let mut own = extras(fields, &known);
     if !is_approval {
         keep_id(&mut own, fields);

@@ -1,6 +1,7 @@
 //! Results of tools that OpenAI defines and the host runs (OR8).
 
 use super::rules;
+use crate::list::{Listed, PushAll};
 use crate::message::{Body, Builtin, is_picture};
 use crate::repair::RepairCode;
 use crate::sanitize::{Work, drop_calls};
@@ -25,12 +26,12 @@ pub(super) fn deny_undecided(work: &mut Work<'_>) {
 /// Keeps only one picture of a computer's result (OR8). Without a picture, the call is left out.
 pub(super) fn keep_pictures(work: &mut Work<'_>) {
     let computers: Vec<usize> =
-        (1..work.messages.len()).filter(|line| work.builtin(*line) == Some(Builtin::Computer)).collect();
+        (1..work.messages.len()).filter(|line| work.builtin(*line) == Some(Builtin::Computer)).listed();
     let mut blind: Vec<Box<str>> = Vec::new();
     for line in computers {
         let Some(message) = work.messages.get(line) else { continue };
         let Some(shown) = message.content().parts().iter().position(is_picture) else {
-            blind.extend(message.result().map(|result| result.call_id.clone()));
+            blind.push_all(message.result().map(|result| result.call_id.clone()));
             continue;
         };
         if message.content().parts().len() > 1 {

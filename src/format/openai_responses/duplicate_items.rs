@@ -3,6 +3,7 @@
 use super::item_links::{LOOSE, bereft_detail, bereft_ids, forget_ids, loose_reasoning};
 use super::rules;
 use crate::hash::HashSet;
+use crate::list::PushAll;
 use crate::message::{Element, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
@@ -46,7 +47,7 @@ fn drop_duplicates(prompt: &mut Prompt<'_>, _: &Dialect, _: &RequestOptions) {
             }
             messages.retain(|message| !message.says_nothing());
         });
-        prompt.repairs.extend(reports.into_iter().map(|report| report.of(&duplicates.message)));
+        prompt.repairs.push_all(reports.into_iter().map(|report| report.of(&duplicates.message)));
     }
     prompt.items.retain(|item| !item.is_empty());
 }

@@ -5,6 +5,7 @@ use super::part::{is_text_of_others, keep_id, read_input, verbatim};
 use crate::error::Outcome;
 use crate::format::json::read::{at_item, extras, list, nest, object, optional, required, string};
 use crate::json::{Fields, Kind, Node};
+use crate::list::PushAll;
 use crate::message::{
     Arguments, CallKind, Extras, Format, ITEM_ID, Origin, Part, PartKind, Reasoning, ToolCall,
 };
@@ -183,7 +184,7 @@ pub(super) fn read_reasoning(fields: &Fields<'_>) -> Outcome<Part> {
 fn texts_of(fields: &Fields<'_>, name: &str) -> Vec<Box<str>> {
     let mut texts = Vec::new();
     for item in fields.get(name).and_then(Node::list).unwrap_or_default() {
-        texts.extend(item.fields().and_then(|item| item.text("text").map(Box::from)));
+        texts.push_all(item.fields().and_then(|item| item.text("text").map(Box::from)));
     }
     texts
 }

@@ -6,6 +6,7 @@
 
 use super::rules;
 use crate::json::Node;
+use crate::list::{Listed, PushAll};
 use crate::message::{self, CallKind, Content, Element, Extras, Message, Part, PartKind, ToolCall};
 use crate::repair::RepairCode;
 use crate::sanitize::Work;
@@ -71,9 +72,9 @@ fn drop_strange_ids(work: &mut Work<'_>) {
         |call: &ToolCall| call.extras.item_id().is_some_and(|id| !id.starts_with(call_prefix(call.kind)));
     let Some(head) = work.messages.first() else { return };
     let parts = head.content().parts().iter().filter(|part| part_is(part));
-    let mut names: Vec<String> = parts.filter_map(|part| part.extras.item_id()).collect();
+    let mut names: Vec<String> = parts.filter_map(|part| part.extras.item_id()).listed();
     let calls = head.calls().iter().filter(|call| call_is(call));
-    names.extend(calls.filter_map(|call| call.extras.item_id()));
+    names.push_all(calls.filter_map(|call| call.extras.item_id()));
     names.dedup();
     if names.is_empty() {
         return;
@@ -193,7 +194,7 @@ pub(super) fn bereft_ids(before: &Message, now: &Message) -> Vec<String> {
             known.clone().next().is_some() && !known.any(is_known)
         })
         .map(|(id, _)| id);
-    let mut bereft: Vec<String> = bereft.collect();
+    let mut bereft: Vec<String> = bereft.listed();
     bereft.dedup();
     bereft
 }
@@ -232,7 +233,7 @@ fn head_parts<'w>(work: &'w Work<'_>) -> &'w [Part] {
 
 /// The parts and calls of a message, in the order in which they are sent.
 fn elements(message: &Message) -> Vec<Element<'_>> {
-    message::elements(message.content().parts(), message.calls()).collect()
+    message::elements(message.content().parts(), message.calls()).listed()
 }
 
 /// The part and its index, if the element is reasoning.
@@ -294,7 +295,7 @@ fn sources(message: &Message) -> Vec<(String, Option<&Part>)> {
         match reasoning_of(&element) {
             Some((_, part)) => source = Some(part),
             None if matches!(element, Element::Part(_, part) if part.as_other().is_some()) => {}
-            None => sources.extend(element.item_id().map(|id| (id, source))),
+            None => sources.push_all(element.item_id().map(|id| (id, source))),
         }
     }
     sources

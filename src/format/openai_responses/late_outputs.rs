@@ -3,6 +3,7 @@
 use super::call_index::CUSTOM_OUTPUT;
 use crate::history::{Serial, Unit, in_order};
 use crate::json::quoted;
+use crate::list::PushAll;
 use crate::message::{CallKind, Message, MessageId};
 use crate::sanitize::{Dialect, LookBack, Mode, NeighbourRule, Prompt, PromptItem, RequestOptions};
 
@@ -35,7 +36,7 @@ fn place_late_outputs(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOpt
         }
         items.push(item);
     }
-    items.extend(late.map(|(_, message)| PromptItem::added(message)));
+    items.push_all(late.map(|(_, message)| PromptItem::added(message)));
     prompt.items = items;
 }
 

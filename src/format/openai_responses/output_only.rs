@@ -2,6 +2,7 @@
 
 use super::rules;
 use crate::json::{Node, ObjectWriter};
+use crate::list::Listed;
 use crate::message::{Content, Format, Message, Part, PartKind};
 use crate::repair::RepairCode;
 use crate::sanitize::{Mode, Work, kind_of};
@@ -12,7 +13,7 @@ use crate::sanitize::{Mode, Work, kind_of};
 pub(super) fn leave_out_output_only(work: &mut Work<'_>) {
     for at in 0..work.messages.len() {
         let Some(message) = work.messages.get(at) else { continue };
-        let names: Vec<String> = message.content().parts().iter().flat_map(refused).collect();
+        let names: Vec<String> = message.content().parts().iter().flat_map(refused).listed();
         if names.is_empty() {
             continue;
         }
@@ -35,7 +36,7 @@ fn refused(part: &Part) -> Vec<String> {
                 "web_search_call" => {
                     let action = fields.get("action").and_then(Node::fields).unwrap_or_default();
                     let nulls = action.iter().filter(|(_, node)| node.is_null());
-                    nulls.map(|(name, _)| format!("`action.{name}`")).collect()
+                    nulls.map(|(name, _)| format!("`action.{name}`")).listed()
                 }
                 _ => Vec::new(),
             }

@@ -15,6 +15,7 @@ use crate::format::json::read::{
     at_item, extras, invalid, list, noun, object, optional, read_content, string,
 };
 use crate::json::{Fields, Kind, Node, quoted};
+use crate::list::Listed;
 use crate::message::{Body, CallKind, Content, ITEM_ID, Message, MessageId, ToolResult};
 use crate::repair::{Repair, RepairCode};
 
@@ -265,7 +266,7 @@ fn report_mistaken_texts(
     parsed: &mut Parsed<'_>,
 ) -> bool {
     let parts = fields.get(name).and_then(Node::list).unwrap_or_default();
-    let mistaken: Vec<Node<'_>> = parts.into_iter().filter(|part| is_corrected(*part)).collect();
+    let mistaken: Vec<Node<'_>> = parts.into_iter().filter(|part| is_corrected(*part)).listed();
     if mistaken.is_empty() {
         return false;
     }

@@ -5,6 +5,7 @@ use crate::format::json::write::into_text;
 use crate::format::models::{Family, model_of};
 use crate::format::openai_chat::{OPENAI_BREAKPOINTS, takes_openais_breakpoints};
 use crate::json::{Fields, ListWriter, Node, ObjectWriter, push_string};
+use crate::list::Listed;
 use crate::sanitize::{BreakpointForm, Continuation, RequestOptions, ToolChange, ToolChanges, Withdrawal};
 
 /// "When using along with `previous_response_id`, the instructions from a previous response will not be carried over":
@@ -53,7 +54,7 @@ fn read_changes(json: &str) -> Vec<ToolChange<'_>> {
         return Vec::new();
     }
     let tools = fields.get("tools").and_then(Node::list).unwrap_or_default();
-    tools.into_iter().map(ToolChange::Define).collect()
+    tools.into_iter().map(ToolChange::Define).listed()
 }
 
 fn write_changes(changes: &[ToolChange<'_>]) -> Vec<String> {

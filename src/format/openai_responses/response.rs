@@ -8,6 +8,7 @@ use crate::format::contract::parsed::Parsed;
 use crate::format::contract::target::Answer;
 use crate::format::json::read::{at_item, drop_idle_extras, invalid, list, object, required};
 use crate::json::{Fields, Node};
+use crate::list::PushAll;
 use crate::message::{Content, Extras, ITEM_ID, Message, MessageId, Usage};
 
 /// Reads the items of the answer as one message, with the model and the tokens that the provider reported.
@@ -47,7 +48,7 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
 fn answered(items: &[Node<'_>]) -> Vec<String> {
     let mut ids = Vec::new();
     for fields in items.iter().filter_map(|item| item.fields()) {
-        ids.extend(BuiltinForm::of_output(&fields).map(|(_, id)| id));
+        ids.push_all(BuiltinForm::of_output(&fields).map(|(_, id)| id));
     }
     ids
 }

@@ -2,6 +2,7 @@
 
 use crate::format::contract::text_block::{WordReaders, called, returned, text, texts_of};
 use crate::json::Fields;
+use crate::list::PushAll;
 use crate::message::{Format, TextBlock};
 use crate::text::trim_end;
 
@@ -35,8 +36,8 @@ fn of_call(fields: &Fields<'_>, kind: &str) -> String {
     let asked = ASKED.iter().find_map(|name| fields.get(name).filter(|node| !node.is_null()));
     let asked = asked.map(|node| node.text().map_or(node.json().to_owned(), |text| text.into_owned()));
     let mut lines = Vec::new();
-    lines.extend(asked.map(|asked| called(&name, &asked)));
-    lines.extend(given(fields).map(|given| returned(&name, &given)));
+    lines.push_all(asked.map(|asked| called(&name, &asked)));
+    lines.push_all(given(fields).map(|given| returned(&name, &given)));
     lines.join("\n")
 }
 

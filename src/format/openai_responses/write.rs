@@ -9,6 +9,7 @@ use super::part::{url, write_extras};
 use crate::format::json::source_hints::has_hint;
 use crate::format::json::write::write_nested;
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
+use crate::list::Listed;
 use crate::message::{
     Body, Builtin, CallKind, CallsById, Content, Extras, ITEM_ID, Media, Message, Part, PartKind, Reasoning,
     Role, ToolCall, ToolResult, WRITTEN_AS,
@@ -39,7 +40,7 @@ pub(super) fn write_instructions(messages: &[&Message]) -> Option<Vec<u8>> {
     if messages.is_empty() {
         return None;
     }
-    let texts: Vec<String> = messages.iter().map(|message| message.content().plain_text()).collect();
+    let texts: Vec<String> = messages.iter().map(|message| message.content().plain_text()).listed();
     let mut out = Vec::new();
     push_string(&mut out, &texts.join("\n\n"));
     Some(out)

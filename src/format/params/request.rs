@@ -7,6 +7,7 @@ use crate::format::json::read::string;
 use crate::format::json::write::into_text;
 use crate::format::models::refused_thinking;
 use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
+use crate::list::{Listed, PushAll};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, OuterFields, RefusedRequest, RequestOptions, Spelling, tool_name_mapped};
 use std::borrow::Cow;
@@ -169,7 +170,7 @@ impl<'a> Params<'a> {
     pub fn at(&self, paths: &[FieldPath]) -> Vec<&'a str> {
         let is_something = |node: &Node<'_>| node.list().is_none_or(|items| !items.is_empty());
         let values = paths.iter().map(|path| self.fields.at(path).filter(is_something));
-        values.map(|node| node.map_or("", Node::json)).collect()
+        values.map(|node| node.map_or("", Node::json)).listed()
     }
 
     /// The system prompt beside the messages.
@@ -188,10 +189,10 @@ impl<'a> Params<'a> {
         let mut fields = Vec::new();
         let is_replaced = |name: &str| self.replaced.iter().any(|(replaced, _)| *replaced == name);
         for (name, node) in self.fields.iter().filter(|(name, _)| !is_own(name) && !is_replaced(name)) {
-            fields.extend(self.edits(changes).left_of(name, node).map(|json| (name, json)));
+            fields.push_all(self.edits(changes).left_of(name, node).map(|json| (name, json)));
         }
         for (name, json) in &self.replaced {
-            fields.extend(json.as_ref().map(|json| (*name, Cow::Borrowed(json.as_str()))));
+            fields.push_all(json.as_ref().map(|json| (*name, Cow::Borrowed(json.as_str()))));
         }
         fields
     }
@@ -242,10 +243,10 @@ impl<'a> Params<'a> {
         if without_thinking {
             changes.push(ParamChange { path: dialect.request.thinking, json: None });
         } else if let Some(rule) = dialect.request.thinking_rule {
-            changes.extend(self.accepted_thinking(dialect, options, rule, repairs));
+            changes.push_all(self.accepted_thinking(dialect, options, rule, repairs));
         }
-        changes.extend(self.tools_without_strict(dialect, options, repairs));
-        changes.extend(self.tools_without_breakpoints(dialect, options, repairs));
+        changes.push_all(self.tools_without_strict(dialect, options, repairs));
+        changes.push_all(self.tools_without_breakpoints(dialect, options, repairs));
         let tools = self
             .fields
             .at(dialect.request.tools)
@@ -257,7 +258,7 @@ impl<'a> Params<'a> {
             let first = dialect.request.tools.get(..1).unwrap_or_default();
             let choices =
                 CHOICES.iter().filter_map(|path| path.first().filter(|name| self.fields.get(name).is_some()));
-            let choices: Vec<String> = choices.map(|name| format!(", and `{name}` with it")).collect();
+            let choices: Vec<String> = choices.map(|name| format!(", and `{name}` with it")).listed();
             let detail = match dialect.request.tools {
                 [name] => format!("the empty list of `{name}` was left out{}", choices.concat()),
                 path => {

@@ -4,6 +4,7 @@
 //! `sanitize` needs it for bodies, too. The history has the host's names only.
 
 use crate::json::{Fields, Kind, Node, quoted};
+use crate::list::PushAll;
 use crate::sanitize::Pattern;
 
 /// A tool that is sent under another name, because the provider does not accept its own.
@@ -98,7 +99,7 @@ fn gather_names<'a>(node: Node<'a>, names: &mut Vec<Node<'a>>) {
         match field {
             "name" if value.kind() == Kind::Text => names.push(value),
             "allowedFunctionNames" | "allowed_function_names" => {
-                names.extend(
+                names.push_all(
                     value.list().unwrap_or_default().into_iter().filter(|name| name.kind() == Kind::Text),
                 );
             }

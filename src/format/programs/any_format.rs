@@ -8,6 +8,7 @@ use crate::format::contract::target::Place;
 use crate::format::json::read::at_item;
 use crate::format::targets::target;
 use crate::json::{Fields, Limits, Node};
+use crate::list::Listed;
 use crate::message::{Format, MessageId};
 
 /// Reads a conversation: a body of the format, or its list of messages alone. Messages that have no time of their own
@@ -46,11 +47,10 @@ pub fn read_any(
     let unplaced = parsed.unplaced();
     let system = dialect.request.system_name(&fields);
     let is_own = |field: &str| field == name || Some(field) == system;
-    let beside =
-        fields.iter().map(|(field, _)| field).filter(|field| !is_own(field)).map(Box::from).collect();
+    let beside = fields.iter().map(|(field, _)| field).filter(|field| !is_own(field)).map(Box::from).listed();
     Ok(Reading {
         messages: parsed.messages,
-        repairs: parsed.repairs.into_iter().chain(unplaced).collect(),
+        repairs: parsed.repairs.into_iter().chain(unplaced).listed(),
         beside,
         spelling: target.spelling(&fields),
     })

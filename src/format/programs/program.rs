@@ -16,6 +16,7 @@ use crate::format::json::read::{invalid, list, object};
 use crate::format::mistral;
 use crate::hash::HashSet;
 use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
+use crate::list::Listed;
 use crate::message::{Body, Format, Message, MessageId, TextBlock, TextKind};
 use crate::rules::Catalogue;
 use crate::sanitize::{
@@ -78,7 +79,7 @@ impl Program {
         let holds = fields.get("holds").and_then(Node::list).unwrap_or_default();
         Ok(Self {
             format,
-            holds: holds.into_iter().filter_map(|name| Some(name.text()?.into_owned())).collect(),
+            holds: holds.into_iter().filter_map(|name| Some(name.text()?.into_owned())).listed(),
             has_document_blocks: is("hasDocumentBlocks"),
             carries_audio: is("carriesAudio"),
             needs_call_ids: is("needsCallIds"),

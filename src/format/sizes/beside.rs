@@ -1,6 +1,7 @@
 //! The size of what a model reads beside the messages: tools, and the schema of the answer.
 
 use crate::json::{Fields, Node};
+use crate::list::Listed;
 use crate::message::PrefixDigest;
 use crate::sanitize::Dialect;
 use crate::text;
@@ -130,7 +131,7 @@ impl BesideTexts {
         let of_tools = if is_free { (0, 0) } else { (size.json, size.descriptions) };
         let texts = [(self.tools, of_tools.0), (self.descriptions, of_tools.1), (self.schema, schema.json)];
         let are_read = texts.into_iter().filter(|(text, share)| !text.is_empty() && *share > 0);
-        are_read.map(|(text, share)| (text.into_boxed_str(), share)).collect()
+        are_read.map(|(text, share)| (text.into_boxed_str(), share)).listed()
     }
 
     /// Their weight, where `weigh` weighs each text.

@@ -8,6 +8,7 @@ use super::candidates::{Candidates, Group, Passage};
 use super::queue::{Item, Queue};
 use super::words::{Best, ONE, Range, Words};
 use crate::history::Why;
+use crate::list::PushAll;
 
 /// The cost of a note about left-out messages, in thousandths of a token.
 const GAP: u64 = 11_000;
@@ -107,7 +108,7 @@ impl Candidates<'_> {
             if !group.is_required && !group.is_gap && !group.is_said {
                 items.push(Item::Group(at));
             }
-            items.extend(parts_of(group));
+            items.push_all(parts_of(group));
         }
         items
     }

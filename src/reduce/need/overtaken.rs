@@ -6,6 +6,7 @@ use super::candidates::Candidates;
 use super::words::ONE;
 use crate::hash::HashMap;
 use crate::history::Unit;
+use crate::list::Listed;
 use crate::message::ToolCall;
 use crate::telling::{Act, PathUse};
 use crate::text::find;
@@ -155,7 +156,7 @@ fn is_fix(failed: &ToolCall, unit: &Unit) -> bool {
 fn words_of(text: &str) -> Vec<&str> {
     let is_inside =
         |sign: char| sign.is_ascii_alphanumeric() || !sign.is_ascii() || matches!(sign, '_' | '.' | '-');
-    let mut words: Vec<&str> = text.split(|sign| !is_inside(sign)).filter(|word| word.len() > 2).collect();
+    let mut words: Vec<&str> = text.split(|sign| !is_inside(sign)).filter(|word| word.len() > 2).listed();
     words.truncate(MOST_WORDS);
     words
 }

@@ -4,6 +4,7 @@ use super::candidates::{Candidates, Group, Passage};
 use super::gap::Gap;
 use super::stretches::Stretches;
 use crate::history::{Choice, Draft, Entry, Unit};
+use crate::list::Listed;
 use crate::message::{Content, Message, PartKind};
 use crate::reduce::clear_results::CLEARED;
 use crate::telling::{Telling, head_of};
@@ -39,7 +40,7 @@ impl Candidates<'_> {
     pub(super) fn choices(&self) -> Vec<Choice> {
         let mut choices = Vec::with_capacity(self.groups.len());
         for group in self.groups.iter().filter(|group| !group.is_gap) {
-            let hashes: Vec<u32> = group.best.into_iter().flatten().collect();
+            let hashes: Vec<u32> = group.best.into_iter().flatten().listed();
             let mut words: Vec<Option<Box<str>>> = vec![None; hashes.len()];
             for entry in group.unit.entries().filter(|entry| entry.telling().has_any(&hashes)) {
                 for (word, found) in words.iter_mut().zip(entry.telling().named(&entry.message, &hashes)) {
@@ -47,7 +48,7 @@ impl Candidates<'_> {
                 }
             }
             let id = group.unit.head().id.clone();
-            choices.push(Choice { id, why: group.why, words: words.into_iter().flatten().collect() });
+            choices.push(Choice { id, why: group.why, words: words.into_iter().flatten().listed() });
         }
         choices
     }

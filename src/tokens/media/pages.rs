@@ -1,5 +1,6 @@
 //! The pages and the words of documents.
 
+use crate::list::PushAll;
 use crate::message::base64;
 
 /// The minimum base64 characters of a page, if the pages cannot be counted.
@@ -117,7 +118,7 @@ fn contents_in(bytes: &[u8]) -> Vec<&[u8]> {
     while let Some(next) = after(rest, b"/Contents") {
         let list = next.split(|byte| matches!(byte, b'/' | b']' | b'>')).next().unwrap_or_default();
         let numbers = list.split(|byte| byte.is_ascii_whitespace() || *byte == b'[');
-        found.extend(numbers.filter(|number| number.first().is_some_and(u8::is_ascii_digit)));
+        found.push_all(numbers.filter(|number| number.first().is_some_and(u8::is_ascii_digit)));
         rest = next;
     }
     found

@@ -19,6 +19,7 @@ pub use rows::VENDORS as ROWS;
 
 pub(super) use pass::suit_vendor;
 
+use crate::list::Listed;
 use crate::sanitize::Developer;
 
 use crate::error::{Code, ConversationError, Outcome};
@@ -160,7 +161,7 @@ const REASONING_CONTENT: &str = "reasoning_content";
 /// The names under which a vendor takes reasoning as a text.
 pub(super) fn taken_texts(vendor: &Vendor) -> Vec<&'static str> {
     let taken = |name: &&str| vendor.message_fields.is_none_or(|fields| fields.contains(name));
-    REASONING_TEXTS.into_iter().filter(taken).collect()
+    REASONING_TEXTS.into_iter().filter(taken).listed()
 }
 
 /// The vendor of this name.
@@ -169,7 +170,7 @@ pub(super) fn taken_texts(vendor: &Vendor) -> Vec<&'static str> {
 /// `invalid-argument`, with the list of known vendors.
 pub(in crate::format) fn vendor_named(name: &str) -> Outcome<&'static Vendor> {
     ROWS.iter().find(|vendor| vendor.name == name).ok_or_else(|| {
-        let known: Vec<&str> = ROWS.iter().map(|vendor| vendor.name).collect();
+        let known: Vec<&str> = ROWS.iter().map(|vendor| vendor.name).listed();
         let text = format!("unknown vendor `{name}`; known are {}", known.join(", "));
         ConversationError::new(Code::InvalidArgument, text)
     })

@@ -5,8 +5,9 @@ use crate::format::chat::{REASONING_FIELDS, hinted_fields};
 use crate::format::json::source_hints::SourceHints;
 use crate::format::openai_chat::rules;
 use crate::json::quoted;
+use crate::list::Listed;
 use crate::message::{Content, Format, Message, Origin, Part, PartKind, Reasoning, Role, WRITTEN_AS};
-use crate::repair::RepairCode;
+use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{AUDIO, Developer, Mode, Silence, Vendor, Work};
 
 pub(in crate::format::openai_chat) fn suit_vendor(work: &mut Work<'_>) {
@@ -64,13 +65,12 @@ fn leave_out_silence(work: &mut Work<'_>, vendor: &Vendor) {
             && message.content().plain_text().is_empty()
             && !says_otherwise(message)
     };
-    let silent: Vec<bool> = work.messages.iter().map(|message| is_silent(message)).collect();
-    for at in (0..silent.len()).filter(|at| silent.get(*at) == Some(&true)) {
+    for message in work.messages.iter().filter(|message| is_silent(message)) {
         let detail = format!("{} refuses an answer that says nothing; the message was left out", vendor.name);
-        work.report_message(at, RepairCode::EmptyMessageDropped, Some(&rules::OC17), detail);
+        let repair = Repair::new(RepairCode::EmptyMessageDropped, Some(&rules::OC17), detail);
+        work.repairs.push(repair.of_message(message));
     }
-    let mut silent = silent.into_iter();
-    work.messages.retain(|_| silent.next() != Some(true));
+    work.messages.retain(|message| !is_silent(message));
 }
 
 /// Leaves out empty texts beside calls, whatever reasoning the message has (OC17).
@@ -102,7 +102,7 @@ fn rename_reasoning(work: &mut Work<'_>, vendor: &Vendor, at: usize) {
     let Some(message) = work.messages.get(at) else { return };
     let Some(part) = message.content().parts().iter().find(|part| part.is_reasoning()) else { return };
     let given = hinted_fields(part).unwrap_or_else(|| vec![REASONING_CONTENT.to_owned()]);
-    let mut kept: Vec<&str> = given.iter().map(String::as_str).filter(|name| taken.contains(name)).collect();
+    let mut kept: Vec<&str> = given.iter().map(String::as_str).filter(|name| taken.contains(name)).listed();
     let is_ignored = work.options.mode == Mode::Keep && !vendor.refuses_unknown;
     if taken.is_empty() || kept.len() == given.len() || (is_ignored && !kept.is_empty()) {
         return;
@@ -112,7 +112,7 @@ fn rename_reasoning(work: &mut Work<'_>, vendor: &Vendor, at: usize) {
     }
     let (given, names) = (given.join("`, `"), kept.join("`, `"));
     let detail = format!("the reasoning in `{given}` was sent as `{names}`, as {} takes it", vendor.name);
-    let names: Vec<String> = kept.iter().map(|name| quoted(name)).collect();
+    let names: Vec<String> = kept.iter().map(|name| quoted(name)).listed();
     let hint = format!("[{}]", names.join(","));
     work.report_message(at, RepairCode::FieldDropped, Some(&rules::OC13), detail);
     work.edit(at, |message| {
