@@ -1,11 +1,12 @@
 // The parameters that both of OpenAI's APIs have.
 
 import { effortsOf, reasons, samples } from "./openai-models.js";
-import { type Fields, type Report, checkRange, has, itemsOf, refuseFields } from "./types.js";
+import { type Fields, type Report, checkRange, has, refuseFields } from "./types.js";
 
 /** Checks parameters that need others: at OpenAI, each is refused alone. */
 export function checkPairs(body: Fields, rule: string, needing: readonly string[], report: Report): void {
-  const hasTools = itemsOf(body.tools).length > 0 || itemsOf(body.functions).length > 0;
+  // An empty list of tools is another fault (OC7b).
+  const hasTools = has(body, "tools") || has(body, "functions");
   for (const name of needing)
     if (has(body, name) && !hasTools && body[name] !== "none") report(rule, name, `\`${name}\` needs \`tools\``, "leave it out");
   if (has(body, "stream_options") && body.stream !== true)

