@@ -114,7 +114,8 @@ pub fn write_breakpoints(number: usize, body: &str, options: &str, out: &mut Vec
     write_breakpoint_edits(numbered(number)?, body, read_options(options)?, out)
 }
 
-/// Judges a provider's own body; writes the list of violations. Text that is not a body is a violation, too.
+/// Judges a provider's own body; writes `{"vendor", "findings"}`: the vendor that the options name, if they do, and the
+/// violations. Text that is not a body is a violation, too.
 ///
 /// # Errors
 ///

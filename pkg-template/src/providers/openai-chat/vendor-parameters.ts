@@ -63,6 +63,8 @@ function refuseUnknown(body: Fields, vendor: string, report: Report): void {
 /** Checks schemas as Kimi's validator does, in its strictest form. */
 function checkKimiSchemas(body: Fields, report: Report): void {
   for (const { path, fields } of functionsOf(body.tools)) {
+    // A function without parameters may have an empty schema.
+    if (Object.keys(fieldsOf(fields.parameters)).length === 0) continue;
     for (const { fields: node, path: at, depth } of nodesOf(fields.parameters, `${path}.parameters`)) {
       const say = (place: string, fault: string, remedy: string) => report("OC22", place, fault, remedy);
       const [isChoice, isReference] = [has(node, "anyOf"), has(node, "$ref")];
