@@ -71,7 +71,9 @@ export function redacted(value, most = Infinity, key = "") {
   const isTool = TOOLS.has(key) || CALLS.has(value.type) || value.role === "tool";
   const field = (name, inner) => {
     // `input` is the arguments of a call in some formats, and the list of items in another.
-    if (DATA.has(name) || (name === "input" && !Array.isArray(inner) && typeof inner === "object")) return withoutData(inner, most);
+    // Under `json`, Bedrock has the schemas of tools, too.
+    const isData = DATA.has(name) && key !== "inputSchema";
+    if (isData || (name === "input" && !Array.isArray(inner) && typeof inner === "object")) return withoutData(inner, most);
     return name === "name" && isTool ? inner : redacted(inner, most, name);
   };
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, field(name, inner)]));
