@@ -1,7 +1,7 @@
 //! Snapshots of a whole conversation.
 
 use super::conversation::{Conversation, Settings};
-use super::state::{Path, Paths};
+use super::state::{EarlierStates, Path, Paths};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll::{self, PathBase, PathView, SavedPath, Snapshot, SnapshotView, WriteBody};
 use crate::history::{History, Layers, Unit, UnitPool};
@@ -96,12 +96,14 @@ impl Conversation {
         let active = match is_list {
             true => History::of(estimator, path.messages.into_iter().map(Arc::unwrap_or_clone).listed())
                 .map(|history| Path::new(history, Layers::default())),
-            false => restored_path(estimator, path, &[], is_same, &mut pool),
+            false => restored_path(estimator, path, None, is_same, &mut pool),
         };
         let mut paths = vec![active.map_err(in_snapshot)?];
+        let mut states = EarlierStates::default();
         let mut units = 0_usize;
         for (at, path) in others.into_iter().enumerate() {
-            let path = restored_path(estimator, path, &paths, is_same, &mut pool);
+            let shared = path.base.as_ref().map(|base| shared_part(base, &paths, &mut states)).transpose();
+            let path = shared.and_then(|shared| restored_path(estimator, path, shared, is_same, &mut pool));
             let path = path.map_err(|error| in_snapshot(error.at(format!("paths[{at}]"))))?;
             // A path of a few bytes may share many units.
             units = units.saturating_add(path.history().shared_units().len());
@@ -121,48 +123,53 @@ impl Conversation {
     }
 }
 
-/// The path that was saved; it may share a part of the `earlier` paths.
+/// The path that was saved. It may share units of an earlier path.
 fn restored_path(
     estimator: Estimator,
     saved: SavedPath,
-    earlier: &[Path],
+    shared: Option<SharedPart>,
     is_corrected: bool,
     pool: &mut UnitPool,
 ) -> Outcome<Path> {
-    let SavedPath { base, messages, mut structure, suspensions, reductions } = saved;
+    let SavedPath { messages, mut structure, suspensions, reductions, .. } = saved;
     if !is_corrected {
         structure.measured.clear();
     }
-    let base = base.map(|base| shared_part(&base, earlier)).transpose()?;
-    let (path, units) =
-        base.unwrap_or_else(|| (Path::new(History::new(estimator), Layers::default()), Vec::new()));
+    let SharedPart { state, units } = shared.unwrap_or_else(|| SharedPart {
+        state: Path::new(History::new(estimator), Layers::default()),
+        units: Vec::new(),
+    });
     let mut history = History::restored(estimator, units, &messages, &structure, pool)?;
     history.restore_suspensions(suspensions)?;
-    let shared = path.history().shared_units();
-    let layers = Layers::restored(&history, path.layers(), shared, reductions, pool)?;
+    let layers =
+        Layers::restored(&history, state.layers(), state.history().shared_units(), reductions, pool)?;
     for reduction in layers.as_slice() {
         history.count_rewrites_from(reduction);
     }
     Ok(Path::new(history, layers))
 }
 
-/// The earlier path whose units a path shares, without the reductions that this path does not have, and these units.
-fn shared_part(base: &PathBase, earlier: &[Path]) -> Outcome<(Path, Vec<Arc<Unit>>)> {
+/// The part that a path shares with an earlier path.
+struct SharedPart {
+    /// The earlier path, without the reductions that this path does not have.
+    state: Path,
+    /// The shared units.
+    units: Vec<Arc<Unit>>,
+}
+
+fn shared_part(base: &PathBase, earlier: &[Path], states: &mut EarlierStates) -> Outcome<SharedPart> {
     let unfit = |text: &str| ConversationError::new(Code::InvalidSnapshot, text.to_owned()).at("base");
     let path = earlier.get(base.path).ok_or_else(|| unfit("there is no such earlier path"))?;
-    if base.undone > path.layers().as_slice().len() {
-        return Err(unfit("the earlier path has fewer reductions"));
-    }
-    let path = path.without(base.undone);
+    let state = states.of(base.path, path, base.undone);
+    let state = state.ok_or_else(|| unfit("the earlier path has fewer reductions"))?;
     let mut units = Vec::new();
     let mut end = 0;
     for run in &base.runs {
-        let shared = run.of(path.history().shared_units()).filter(|_| run.first >= end);
-        units.extend_from_slice(
-            shared
-                .ok_or_else(|| unfit("the runs must grow, and the earlier path must have so many units"))?,
-        );
+        let shared = run.of(state.history().shared_units()).filter(|_| run.first >= end);
+        let shared = shared
+            .ok_or_else(|| unfit("the runs must grow, and the earlier path must have so many units"))?;
+        units.extend_from_slice(shared);
         end = run.first + run.count;
     }
-    Ok((path, units))
+    Ok(SharedPart { state: state.clone(), units })
 }

@@ -38,6 +38,7 @@ mod undo;
 mod unit;
 mod unit_list;
 mod unit_pool;
+mod unit_run;
 mod weighing;
 
 pub use append::{Appended, SystemPlace};
@@ -59,3 +60,4 @@ pub use suspension::Suspension;
 pub use transcript::{Said, SaidState};
 pub use unit::{Entries, Standing, Unit, Units};
 pub use unit_pool::UnitPool;
+pub use unit_run::UnitRun;

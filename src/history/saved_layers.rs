@@ -8,6 +8,7 @@ use super::reduction::{Reduction, Step};
 use super::serial::{Rewrite, Serial};
 use super::unit::{Standing, Unit};
 use super::unit_pool::{SavedEntry, UnitPool};
+use super::unit_run::UnitRun;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::hash::{HashMap, HashSet};
 use crate::list::{Listed, PushAll};
@@ -39,12 +40,7 @@ pub enum SavedUnit {
     /// The reduction inserted the message of this number.
     Inserted(u64),
     /// Neighbours among the units that the path shares.
-    Shared {
-        /// The place of the first unit.
-        first: usize,
-        /// The number of units.
-        count: usize,
-    },
+    Shared(UnitRun),
     /// A message, with the results of its calls.
     Unit {
         /// The messages with their numbers, the head first.
@@ -80,7 +76,7 @@ impl Layers {
         let mut stack: Vec<Arc<Reduction>> = Vec::new();
         // No two reductions change one version of a unit.
         let named = saved.iter().flat_map(|saved| &saved.units).fold(0_usize, |sum, unit| match unit {
-            SavedUnit::Shared { count, .. } => sum.saturating_add(*count),
+            SavedUnit::Shared(run) => sum.saturating_add(run.count),
             SavedUnit::Inserted(_) | SavedUnit::Unit { .. } => sum,
         });
         if named > shared.len() {
@@ -121,8 +117,8 @@ fn restored_reduction(
         let at = |error: ConversationError| error.at(format!("units[{at}]"));
         let before: Vec<(Serial, Option<Arc<Unit>>)> = match saved {
             SavedUnit::Inserted(number) => vec![(Serial::of_number(number), None)],
-            SavedUnit::Shared { first, count } => {
-                let units = first.checked_add(count).and_then(|end| shared.get(first..end));
+            SavedUnit::Shared(run) => {
+                let units = run.of(shared);
                 let units = units.ok_or_else(|| at(unfit("the path does not share so many units")))?;
                 units.iter().map(|unit| (unit.serial(), Some(Arc::clone(unit)))).listed()
             }

@@ -12,7 +12,7 @@ const PART: usize = 4;
 /// Texts from this size on are announced to the allocator, in bytes.
 const LARGE: usize = 1 << 16;
 
-/// What a large text needs beside the inbox, as a multiple of its size: its messages, and what is written of them.
+/// The room that a large text needs beside the inbox, as a multiple of its size: for its messages, and for output.
 const COPIES: usize = 2;
 
 /// The size of the memory that was seen last.

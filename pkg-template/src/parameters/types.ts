@@ -1,4 +1,4 @@
-// What a check of parameters and tools reads, and how it reports.
+// The request that a check of parameters and tools reads, and its reports.
 
 /** The fields of a JSON object. */
 export type Fields = Readonly<Record<string, unknown>>;

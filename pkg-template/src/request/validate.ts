@@ -9,7 +9,7 @@ import { surrogateRepairs } from "../input/surrogates.js";
 import { parameterViolations } from "../parameters/check.js";
 import type { FormatOptions, Target, Violation } from "../types/index.js";
 
-/** What the engine finds in a body. */
+/** The engine's findings in a body. */
 interface Judged {
   /** The vendor that the options name. */
   vendor?: string;

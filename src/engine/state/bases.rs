@@ -1,10 +1,10 @@
-//! What the paths of a conversation share, for snapshots that hold it once.
+//! The parts that paths of a conversation share, for snapshots that hold them once.
 
-use super::path::Path;
+use super::path::{EarlierStates, Path};
 use super::paths::Paths;
-use crate::format::backscroll::{PathBase, PathView, UnitRun};
+use crate::format::backscroll::{PathBase, PathView};
 use crate::hash::HashMap;
-use crate::history::{History, Serial};
+use crate::history::{Serial, Unit, UnitRun};
 use crate::list::Listed;
 use std::sync::Arc;
 
@@ -12,7 +12,8 @@ impl Paths {
     /// Lists all paths, the active path first, each with what it shares with an earlier one.
     pub(in crate::engine) fn views(&self) -> Vec<PathView<'_>> {
         let paths = self.all();
-        let mut search = Search { paths: &paths, owners: HashMap::default(), state: None };
+        let mut search =
+            Search { paths: &paths, owners: HashMap::default(), states: EarlierStates::default() };
         let mut views: Vec<PathView<'_>> = Vec::with_capacity(paths.len());
         for (at, path) in paths.iter().enumerate() {
             let view = search.view_of(path);
@@ -30,8 +31,7 @@ struct Search<'a> {
     paths: &'a [&'a Path],
     /// The last path that holds the unit of this serial as its own. Never iterated.
     owners: HashMap<Serial, usize>,
-    /// The history of the path of this number, without so many of its newest reductions. Neighbours need the same.
-    state: Option<(usize, usize, Arc<History>)>,
+    states: EarlierStates,
 }
 
 impl Search<'_> {
@@ -47,20 +47,27 @@ impl Search<'_> {
 
     /// The path, with the earlier path with which it shares most.
     fn view_of<'p>(&mut self, path: &'p Path) -> PathView<'p> {
-        let mut units = path.history().shared_units().iter().rev();
-        let owner = units.find_map(|unit| self.owners.get(&unit.serial()).copied());
+        let units = path.history().shared_units();
+        let owner_of = |unit: &Arc<Unit>| self.owners.get(&unit.serial()).copied();
+        let known = units.iter().rposition(|unit| owner_of(unit).is_some());
+        let owner = known.and_then(|place| units.get(place)).and_then(owner_of);
         let whole = PathView {
             history: path.history(),
-            units: path.history().shared_units().iter().listed(),
+            units: units.iter().listed(),
             reductions: path.layers().as_slice(),
             base: None,
         };
         let Some(owner) = owner else { return whole };
         let best = self.sharing(owner, path).unwrap_or(whole);
-        match self.sharing(0, path) {
-            Some(active) if active.units.len() < best.units.len() => active,
-            _ => best,
+        let new = units.len().saturating_sub(known.map_or(0, |place| place + 1));
+        // The owner changed earlier units, so another path may share more.
+        if best.units.len() > new && owner != 0 {
+            return match self.sharing(0, path) {
+                Some(active) if active.units.len() < best.units.len() => active,
+                _ => best,
+            };
         }
+        best
     }
 
     /// The path as one that shares with the path of this number; `None` if they share no units.
@@ -68,7 +75,7 @@ impl Search<'_> {
         let (all, own) = (self.paths.get(at)?.layers().as_slice(), path.layers().as_slice());
         let common = all.iter().zip(own).take_while(|(one, other)| one.is_saved_as(other)).count();
         let undone = all.len() - common;
-        let state = self.without(at, undone)?;
+        let state = Arc::clone(self.states.of(at, self.paths.get(at)?, undone)?.history());
         let mut runs: Vec<UnitRun> = Vec::new();
         let mut units = Vec::new();
         let mut places = state.shared_units().iter().enumerate().peekable();
@@ -86,17 +93,5 @@ impl Search<'_> {
         let base = PathBase { path: at, undone, runs };
         let is_shared = !base.runs.is_empty();
         is_shared.then(|| PathView { history: path.history(), units, reductions, base: Some((base, state)) })
-    }
-
-    /// The history of the path of this number, without so many of its newest reductions.
-    fn without(&mut self, at: usize, undone: usize) -> Option<Arc<History>> {
-        match &self.state {
-            Some((known, same, state)) if *known == at && *same == undone => Some(Arc::clone(state)),
-            _ => {
-                let state = Arc::clone(self.paths.get(at)?.without(undone).history());
-                self.state = Some((at, undone, Arc::clone(&state)));
-                Some(state)
-            }
-        }
     }
 }

@@ -21,7 +21,7 @@ pub(super) use ids::Ids;
 pub(super) use journal::Journal;
 pub(super) use last_sent::LastSent;
 pub(super) use other_paths::duplicate;
-pub(super) use path::Path;
+pub(super) use path::{EarlierStates, Path};
 pub(super) use paths::Paths;
 pub(super) use promotion::Promotion;
 pub(super) use requests::{Asked, Compacting, Declared, Estimate, Requests};

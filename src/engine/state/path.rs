@@ -63,15 +63,6 @@ impl Path {
         true
     }
 
-    /// Returns the path without so many of its newest reductions.
-    pub(in crate::engine) fn without(&self, undone: usize) -> Self {
-        let mut path = self.clone();
-        for _ in 0..undone {
-            path.undo_newest(false);
-        }
-        path
-    }
-
     /// Returns the path up to the message at `last`. It keeps the oldest reductions that left that message in place, so
     /// that the common bytes stay the same.
     pub(in crate::engine) fn through(&self, last: Option<Serial>) -> Self {
@@ -104,5 +95,26 @@ impl Path {
     /// The report of the newest reduction that is applied.
     pub(super) fn newest_reduction(&self) -> Option<Arc<Reduction>> {
         self.layers.as_slice().last().cloned()
+    }
+}
+
+/// Earlier states of paths. It keeps the last one, because neighbouring paths need the same.
+#[derive(Debug, Default)]
+pub(in crate::engine) struct EarlierStates(Option<(usize, usize, Path)>);
+
+impl EarlierStates {
+    /// Returns the path of this number without so many of its newest reductions; `None` if it does not have so many.
+    pub(in crate::engine) fn of(&mut self, number: usize, path: &Path, undone: usize) -> Option<&Path> {
+        let is_known = self.0.as_ref().is_some_and(|(known, same, _)| (*known, *same) == (number, undone));
+        if !is_known {
+            let mut state = path.clone();
+            for _ in 0..undone {
+                if !state.undo_newest(false) {
+                    return None;
+                }
+            }
+            self.0 = Some((number, undone, state));
+        }
+        self.0.as_ref().map(|(_, _, state)| state)
     }
 }

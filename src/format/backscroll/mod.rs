@@ -17,7 +17,7 @@ mod write;
 
 pub use bill::write_bill;
 pub use exchange::Backscroll;
-pub use path_view::{PathBase, PathView, UnitRun};
+pub use path_view::{PathBase, PathView};
 pub use pending::{read_pending, write_pending};
 pub(super) use read::{ID_FROM_MESSAGE, read_parsed};
 pub use read::{body_of, read_list, read_message};

@@ -3,7 +3,7 @@
 use super::snapshot_fields::{push_count, read_pair, read_place, write_list};
 use crate::error::{ConversationError, Outcome};
 use crate::format::json::read::{invalid, list};
-use crate::history::{History, Reduction, Unit};
+use crate::history::{History, Reduction, Unit, UnitRun};
 use crate::json::{ListWriter, Node};
 use std::sync::Arc;
 
@@ -16,11 +16,12 @@ pub struct PathView<'a> {
     pub units: Vec<&'a Arc<Unit>>,
     /// Its reductions that it does not share, oldest first.
     pub reductions: &'a [Arc<Reduction>],
-    /// What it shares with an earlier path.
+    /// The part that it shares with an earlier path.
     pub base: Option<(PathBase, Arc<History>)>,
 }
 
-/// What a path shares with an earlier path of its snapshot: units, and all reductions of that path but the newest.
+/// The part that a path shares with an earlier path of its snapshot: units, and all reductions of that path but the
+/// newest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PathBase {
     /// The earlier path; 0 is the active path.
@@ -31,21 +32,12 @@ pub struct PathBase {
     pub runs: Vec<UnitRun>,
 }
 
-/// Neighbours among the units of a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnitRun {
-    /// The place of the first unit.
-    pub first: usize,
-    /// The number of units.
-    pub count: usize,
-}
-
 impl PathBase {
     pub(super) fn write(&self, out: &mut Vec<u8>) {
         let mut list = ListWriter::begin(out);
         push_count(self.path, list.item());
         push_count(self.undone, list.item());
-        write_list(list.item(), &self.runs, UnitRun::write);
+        write_list(list.item(), &self.runs, write_run);
         list.end();
     }
 
@@ -54,7 +46,7 @@ impl PathBase {
             [path, undone, runs] => Ok(Self {
                 path: read_place(*path)?,
                 undone: read_place(*undone)?,
-                runs: list(*runs)?.into_iter().map(UnitRun::read).collect::<Outcome<_>>()?,
+                runs: list(*runs)?.into_iter().map(read_run).collect::<Outcome<_>>()?,
             }),
             _ => Err(invalid("expected a path, a number of reductions, and runs of units")),
         };
@@ -62,30 +54,11 @@ impl PathBase {
     }
 }
 
-impl UnitRun {
-    /// The run of the unit at this place.
-    pub fn at(place: usize) -> Self {
-        Self { first: place, count: 1 }
-    }
+pub(super) fn write_run(run: &UnitRun, out: &mut Vec<u8>) {
+    write_list(out, [run.first, run.count], push_count);
+}
 
-    /// Adds the unit at this place, if it is the next one.
-    pub fn extend(&mut self, place: usize) -> bool {
-        let is_next = self.first + self.count == place;
-        self.count += usize::from(is_next);
-        is_next
-    }
-
-    /// The units of this run; `None` if there are not so many.
-    pub fn of(self, units: &[Arc<Unit>]) -> Option<&[Arc<Unit>]> {
-        units.get(self.first..self.first.checked_add(self.count)?)
-    }
-
-    pub(super) fn write(&self, out: &mut Vec<u8>) {
-        write_list(out, [self.first, self.count], push_count);
-    }
-
-    pub(super) fn read(node: Node<'_>) -> Outcome<Self> {
-        let (first, count) = read_pair(node)?;
-        Ok(Self { first, count })
-    }
+pub(super) fn read_run(node: Node<'_>) -> Outcome<UnitRun> {
+    let (first, count) = read_pair(node)?;
+    Ok(UnitRun { first, count })
 }

@@ -9,7 +9,7 @@
 //! their numbers unless these are 0, 1, 2 and so on. Everywhere else, a message is `[number, message]`, or the number
 //! alone when the same message was written before.
 
-use super::path_view::{PathBase, PathView, UnitRun};
+use super::path_view::{PathBase, PathView, read_run, write_run};
 use super::read::read_message;
 use super::snapshot_fields::{
     count, items, member, number, push_count, read_corrections, read_pair, read_place, unlimited,
@@ -22,7 +22,7 @@ use crate::format::json::read::{invalid, list, noun, object, required, string};
 use crate::hash::HashMap;
 use crate::history::{
     Entry, Reduction, Rewrite, SavedReduction, SavedUnit, Serial, Standing, Step, Structure, Suspension,
-    Unit, in_order,
+    Unit, UnitRun, in_order,
 };
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
 use crate::list::Listed;
@@ -35,7 +35,7 @@ pub type WriteBody<'w> = dyn FnMut(&Entry, &mut Vec<u8>) + 'w;
 /// A path that was read.
 #[derive(Debug, Default)]
 pub struct SavedPath {
-    /// What it shares with an earlier path.
+    /// The part that it shares with an earlier path.
     pub base: Option<PathBase>,
     /// The messages of its history, in order of arrival.
     pub messages: Vec<Arc<Message>>,
@@ -180,7 +180,7 @@ fn write_saved_reduction<'a>(
         {
             continue;
         }
-        open.iter().for_each(|run| run.write(units.item()));
+        open.iter().for_each(|run| write_run(run, units.item()));
         open = place.map(UnitRun::at);
         if open.is_some() {
             continue;
@@ -202,7 +202,7 @@ fn write_saved_reduction<'a>(
         }
         inner.end();
     }
-    open.iter().for_each(|run| run.write(units.item()));
+    open.iter().for_each(|run| write_run(run, units.item()));
     units.end();
     object.end();
 }
@@ -297,7 +297,7 @@ fn read_step(node: Node<'_>) -> Outcome<Step> {
 fn read_unit(node: Node<'_>, known: &mut KnownMessages) -> Outcome<SavedUnit> {
     match node.kind() {
         Kind::Number => return read_number(node).map(SavedUnit::Inserted),
-        Kind::List => return read_pair(node).map(|(first, count)| SavedUnit::Shared { first, count }),
+        Kind::List => return read_run(node).map(SavedUnit::Shared),
         Kind::Object | Kind::Null | Kind::Bool | Kind::Text => {}
     }
     let fields = object(node)?;

@@ -238,7 +238,7 @@ describe("snapshots of all versions", () => {
   test("version 2: the transcript, the reductions and the paths too", () => {
     const conversation = ConversationManager.fromJSON(read("v2.json"));
     const saved = JSON.parse(read("v2.json"));
-    // What the paths share is written once.
+    // The common part of the paths is written once.
     const [{ reductions, ...other }] = saved.paths;
     assert.deepEqual(reductions.map(({ rewrite }) => rewrite), saved.reductions.map(({ rewrite }) => rewrite));
     const own = { ...other, base: [0, 0, [[0, 4]]], messages: other.messages.slice(4), prefixChanged: [] };
@@ -258,7 +258,7 @@ describe("snapshots of all versions", () => {
     assert.equal(saved.estimator, "script@gpt-5, chat");
     // Earlier packages kept of a count what it exceeded the estimate by: now it is a count for an estimate of nothing.
     const counted = ({ corrections, ...path }) => ({ ...path, corrections: corrections.map(({ tokens, ...correction }) => ({ ...correction, counted: tokens, estimated: 0 })) });
-    // What the paths share is written once.
+    // The common part of the paths is written once.
     const [other] = saved.paths.map(counted);
     assert.deepEqual(conversation.toJSON(), { ...counted(saved), version: 4, paths: [{ ...other, base: [0, 1, [[0, 6]]], messages: other.messages.slice(7), answers: [] }] });
     // The provider counted more than was estimated, with messages that are left. Each version of the package may estimate a little otherwise.
