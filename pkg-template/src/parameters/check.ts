@@ -18,23 +18,30 @@ const CHECKS: Readonly<Record<Target, ParameterCheck>> = {
   mistral: checkMistral,
 };
 
-/** The most violations of one rule: a schema with a thousand faults is one fault to its reader. */
+/** The most violations of one rule that are listed: a schema with a thousand faults is one fault to its reader. The last one counts the rest. */
 const MOST_OF_RULE = 20;
 
 /** Lists the faults of a request's parameters, tools and output format. `model` is for bodies that name none. */
-export function parameterViolations(target: Target, body: unknown, vendor?: string, model?: string): Violation[] {
+export function parameterViolations(target: Target, body: unknown, vendor?: string, model = ""): Violation[] {
   if (!isFields(body)) return [];
-  const given = (typeof body.model === "string" ? body.model : typeof body.modelId === "string" ? body.modelId : model) ?? "";
-  const name = given.toLowerCase();
-  const found: Violation[] = [];
-  const counts = new Map<string, number>();
+  const name = String(body.model ?? body.modelId ?? model).toLowerCase();
+  const byRule = new Map<string, Violation[]>();
   const report: Report = (rule, path, fault, remedy) => {
-    const count = (counts.get(rule) ?? 0) + 1;
-    counts.set(rule, count);
-    if (count > MOST_OF_RULE) return;
-    found.push({ rule, path, message: `${fault}. Breaks ${rule}.`, ...(remedy !== undefined && { remedy }), isParameter: true });
+    const violation = {
+      rule,
+      path,
+      message: `${fault}. Breaks ${rule}.`,
+      ...(remedy !== undefined && { remedy }),
+      isParameter: true,
+    } as const;
+    const found = byRule.get(rule);
+    if (found === undefined) byRule.set(rule, [violation]);
+    else found.push(violation);
   };
-  const bare = name.slice(name.lastIndexOf("/") + 1);
-  CHECKS[target]({ body, model: bare, isRouted: name.includes("/"), vendor }, report);
-  return found;
+  CHECKS[target]({ body, model: name.slice(name.lastIndexOf("/") + 1), isRouted: name.includes("/"), vendor }, report);
+  return [...byRule.values()].flatMap((found) => {
+    const [listed, last] = [found.slice(0, MOST_OF_RULE), found[MOST_OF_RULE - 1]];
+    if (last === undefined || found.length === MOST_OF_RULE) return listed;
+    return [...listed.slice(0, -1), { ...last, message: `${last.message} There are ${found.length - MOST_OF_RULE} more.` }];
+  });
 }

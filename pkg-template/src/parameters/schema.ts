@@ -7,9 +7,6 @@ const SCHEMAS = ["items", "additionalProperties", "not", "if", "then", "else", "
 const LISTS = ["anyOf", "oneOf", "allOf", "prefixItems", "items"] as const;
 const MAPS = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"] as const;
 
-/** Deeper schemas are not looked into: only a hostile one nests so. */
-const MOST_DEPTH = 60;
-
 /** A node of a schema. */
 export interface SchemaNode {
   readonly fields: Fields;
@@ -18,11 +15,11 @@ export interface SchemaNode {
   readonly depth: number;
 }
 
-/** Lists the nodes of a schema, the outer ones first. Values under `enum`, `default` and the like are no schemas. */
+/** Lists the nodes of a schema, the outer ones first. A body that was read is not deep. Values under `enum`, `default` and the like are no schemas. */
 export function nodesOf(schema: unknown, path: string): SchemaNode[] {
   const nodes: SchemaNode[] = [];
   const visit = (value: unknown, at: string, depth: number): void => {
-    if (!isFields(value) || depth > MOST_DEPTH) return;
+    if (!isFields(value)) return;
     nodes.push({ fields: value, path: at, depth });
     for (const name of SCHEMAS) visit(value[name], `${at}.${name}`, depth + 1);
     for (const name of LISTS) itemsOf(value[name]).forEach((item, place) => visit(item, `${at}.${name}[${place}]`, depth + 1));

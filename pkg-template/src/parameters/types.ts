@@ -44,9 +44,20 @@ export function isAmong(words: string, name: string): boolean {
   return !name.includes(" ") && ` ${words} `.includes(` ${name} `);
 }
 
-/** The text under a name that a body gave: not one that all objects have. */
-export function named(texts: Readonly<Record<string, string>>, name: string): string | undefined {
-  return Object.hasOwn(texts, name) ? texts[name] : undefined;
+/** Reports each field that is not among the known ones. `renamed` has the known names of some others. */
+export function refuseUnknown(
+  fields: Fields,
+  known: string,
+  [rule, path]: readonly [rule: string, path: string],
+  report: Report,
+  renamed: Readonly<Record<string, string>> = {},
+): void {
+  for (const name of Object.keys(fields)) {
+    if (isAmong(known, name)) continue;
+    const wanted = Object.hasOwn(renamed, name) ? renamed[name] : undefined;
+    const remedy = wanted === undefined ? "leave it out" : `name it \`${wanted}\``;
+    report(rule, path + name, `The provider has no field \`${name}\` here`, remedy);
+  }
 }
 
 /** Reports each of these fields that the object has with a value. */

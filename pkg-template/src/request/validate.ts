@@ -50,10 +50,11 @@ export function validate(target: Target, body: unknown, options?: FormatOptions)
   if (fault !== undefined) return violations.map((violation) => ({ ...violation, message: fault }));
   const halves = surrogateRepairs(replaced).map(({ detail }) => ({ path: "", message: "Text is UTF-8.", remedy: detail }));
   // Of a body that cannot be read, only the place is told. A parameter that the engine itself leaves out is told once.
-  const isRead = findings.every(({ reason }) => reason === undefined);
+  if (findings.some(({ reason }) => reason !== undefined)) return [...halves, ...violations];
   const known = new Set(findings.map(({ path }) => path));
-  const more = isRead ? parameterViolations(target, body, vendor, options?.capabilities?.model).filter(({ path }) => !known.has(path)) : [];
-  return [...halves, ...violations, ...more];
+  // The body as it is sent: without fields that are `undefined`.
+  const parameters = parameterViolations(target, JSON.parse(json), vendor, options?.capabilities?.model);
+  return [...halves, ...violations, ...parameters.filter(({ path }) => !known.has(path))];
 }
 
 /** Returns the JSON text of the body. For a value without JSON: the text `null`, and the reason as `fault`. */

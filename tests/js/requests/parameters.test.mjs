@@ -45,7 +45,9 @@ test("the sentences of the rules stand in `backscroll/doctor`", () => {
 test("a schema with a thousand faults is reported in twenty lines, and a hostile one ends", () => {
   const properties = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`f${at}`, { type: "array" }]));
   const body = { model: "gpt-4o", messages: [{ role: "user", content: "Hello." }], tools: [{ type: "function", function: { name: "look", parameters: { type: "object", properties } } }] };
-  assert.equal(validate("openai-chat", body).length, 20);
+  const found = validate("openai-chat", body);
+  assert.equal(found.length, 20);
+  assert.match(found.at(-1).message, /There are 980 more\.$/);
   let deep = { type: "string" };
   for (let depth = 0; depth < 50; depth += 1) deep = { type: "object", properties: { constructor: deep, __proto__: null } };
   assert.deepEqual(validate("openai-chat", { ...body, tools: [{ type: "function", function: { name: "look", parameters: deep } }] }), []);
@@ -56,4 +58,11 @@ test("a model that no name shows is judged by what all models of the target take
   assert.deepEqual(validate("openai-chat", body), []);
   assert.deepEqual(validate("openai-chat", body, { vendor: "azure" }), []);
   assert.deepEqual(validate("anthropic", { ...body, top_p: 0.9 }), []);
+});
+
+test("the body is judged as it is sent: without fields that are undefined, and as its `toJSON` gives it", () => {
+  const body = { model: "gpt-4o", messages: [{ role: "user", content: "Hello." }], system_prompt: undefined };
+  assert.deepEqual(validate("openai-chat", body), []);
+  const sent = { ...body, max_tokens: 9, max_completion_tokens: 9 };
+  assert.deepEqual(validate("openai-chat", { toJSON: () => sent }).map(({ rule }) => rule), ["OC21"]);
 });

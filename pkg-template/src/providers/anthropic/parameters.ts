@@ -8,10 +8,10 @@ import {
   checkRange,
   fieldsOf,
   has,
-  isAmong,
   isFields,
   itemsOf,
   refuseFields,
+  refuseUnknown,
 } from "../../parameters/types.js";
 
 /** The fields of a request, in the client's types: general, beta, and those of Bedrock and Vertex. */
@@ -163,7 +163,7 @@ function checkMarkers(value: unknown, path: string, report: Report): void {
 export function checkAnthropic(request: ParameterRequest, report: Report): void {
   const { body, model, isRouted } = request;
   const claude = claudeOf(model);
-  for (const name of Object.keys(body)) if (!isAmong(FIELDS, name)) report("AN0", name, `The API has no field \`${name}\``, "leave it out");
+  refuseUnknown(body, FIELDS, ["AN0", ""], report);
   for (const name of ["system", "tools", "messages"]) checkMarkers(body[name], name, report);
   if (!has(body, "max_tokens")) report("AN39", "max_tokens", "`max_tokens` is missing", "give the most tokens of the answer");
   const most = claude === undefined || isRouted ? undefined : mostOutput(claude);

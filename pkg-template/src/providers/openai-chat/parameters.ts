@@ -10,9 +10,9 @@ import {
   checkRange,
   fieldsOf,
   has,
-  isAmong,
   isFields,
   itemsOf,
+  refuseUnknown,
 } from "../../parameters/types.js";
 import { checkVendor } from "./vendor-parameters.js";
 
@@ -25,7 +25,7 @@ const FIELDS =
 
 /** Checks a request to OpenAI itself. */
 function checkOpenAi({ body, model }: ParameterRequest, report: Report): void {
-  for (const name of Object.keys(body)) if (!isAmong(FIELDS, name)) report("OC23", name, `OpenAI has no field \`${name}\``, "leave it out");
+  refuseUnknown(body, FIELDS, ["OC23", ""], report);
   const both = has(body, "max_tokens") && has(body, "max_completion_tokens");
   if (both) report("OC21", "max_tokens", "A request has one of `max_tokens` and `max_completion_tokens`", "leave `max_tokens` out");
   else if (reasons(model) && has(body, "max_tokens"))

@@ -11,29 +11,26 @@ import {
   isAmong,
   isFields,
   itemsOf,
-  named,
   refuseFields,
+  refuseUnknown,
 } from "../../parameters/types.js";
 import { functionsOf } from "../../parameters/openai-schema.js";
+import { FIELDS as MISTRAL, RENAMED } from "../mistral/parameters.js";
 
 /** Checks a request to one vendor. */
 type VendorCheck = (request: ParameterRequest, report: Report) => void;
 
-/** The fields that Groq and Cerebras know, in their clients. Both refuse others. */
-const KNOWN: Readonly<Record<string, string>> = {
-  groq:
-    "messages model citation_options compound_custom disable_tool_validation documents exclude_domains frequency_penalty function_call " +
-    "functions include_domains include_reasoning max_completion_tokens max_tokens n parallel_tool_calls presence_penalty reasoning_effort " +
-    "reasoning_format response_format search_settings seed service_tier stop stream stream_options temperature tool_choice tools top_p user",
-  cerebras:
-    "clear_thinking disable_reasoning frequency_penalty logit_bias logprobs max_completion_tokens max_tokens min_tokens min_completion_tokens " +
-    "messages model model_parameters n parallel_tool_calls prediction presence_penalty prompt_cache_key reasoning_effort reasoning_format " +
-    "response_format seed service_tier stop stream stream_options temperature tool_choice tools top_logprobs top_p user",
-  mistral:
-    "model temperature top_p max_tokens stream stop random_seed metadata messages response_format tools tool_choice presence_penalty " +
-    "frequency_penalty n prediction parallel_tool_calls reasoning_effort prompt_mode guardrails prompt_cache_key service_tier safe_prompt " +
-    "document_image_limit document_page_limit",
-};
+/** The fields that Groq knows, in its client. It refuses others. */
+const GROQ =
+  "messages model citation_options compound_custom disable_tool_validation documents exclude_domains frequency_penalty function_call " +
+  "functions include_domains include_reasoning max_completion_tokens max_tokens n parallel_tool_calls presence_penalty reasoning_effort " +
+  "reasoning_format response_format search_settings seed service_tier stop stream stream_options temperature tool_choice tools top_p user";
+
+/** The fields that Cerebras knows, in its client. It refuses others. */
+const CEREBRAS =
+  "clear_thinking disable_reasoning frequency_penalty logit_bias logprobs max_completion_tokens max_tokens min_tokens min_completion_tokens " +
+  "messages model model_parameters n parallel_tool_calls prediction presence_penalty prompt_cache_key reasoning_effort reasoning_format " +
+  "response_format seed service_tier stop stream stream_options temperature tool_choice tools top_logprobs top_p user";
 
 /** The models of Ollama's library whose templates have no place for tools. */
 const WITHOUT_TOOLS =
@@ -48,16 +45,6 @@ function isForced(choice: unknown): boolean {
 function refuseForced({ body }: ParameterRequest, report: Report): void {
   if (isForced(body.tool_choice))
     report("OC24", "tool_choice", "A model that thinks cannot be forced to call a tool", "send `auto`, or switch thinking off");
-}
-
-function refuseUnknown(body: Fields, vendor: string, report: Report): void {
-  const known = KNOWN[vendor];
-  const other: Readonly<Record<string, string>> = vendor === "mistral" ? { seed: "random_seed", max_completion_tokens: "max_tokens" } : {};
-  for (const name of Object.keys(body)) {
-    if (known === undefined || isAmong(known, name)) continue;
-    const wanted = named(other, name);
-    report("OC23", name, `The vendor has no field \`${name}\``, wanted === undefined ? "leave it out" : `name it \`${wanted}\``);
-  }
 }
 
 /** Checks schemas as Kimi's validator does, in its strictest form. */
@@ -152,7 +139,7 @@ const CHECKS: Readonly<Record<string, VendorCheck>> = {
       if (!has(fields, "parameters")) report("OC22", path, "A function has `parameters`", 'add `{"type":"object","properties":{}}`');
   },
   groq: ({ body, model }, report) => {
-    refuseUnknown(body, "groq", report);
+    refuseUnknown(body, GROQ, ["OC23", ""], report);
     if (has(body, "n") && body.n !== 1) report("OC21", "n", "Groq answers once", "leave `n` out");
     const { type } = fieldsOf(body.response_format);
     if ((type === "json_object" || type === "json_schema") && itemsOf(body.tools).length > 0)
@@ -170,7 +157,7 @@ const CHECKS: Readonly<Record<string, VendorCheck>> = {
     });
   },
   cerebras: ({ body }, report) => {
-    refuseUnknown(body, "cerebras", report);
+    refuseUnknown(body, CEREBRAS, ["OC23", ""], report);
     if (has(body, "response_format") && itemsOf(body.tools).length > 0)
       report("OC25", "response_format", "Cerebras takes no tools beside a format of the output", "leave one out");
     const { json_schema: format } = fieldsOf(body.response_format);
@@ -180,7 +167,7 @@ const CHECKS: Readonly<Record<string, VendorCheck>> = {
         if (fieldsOf(format).strict === true && has(fields, name))
           report("OC22", `${path}.${name}`, `A strict schema has no \`${name}\``, "leave it out");
   },
-  mistral: ({ body }, report) => refuseUnknown(body, "mistral", report),
+  mistral: ({ body }, report) => refuseUnknown(body, MISTRAL, ["OC23", ""], report, RENAMED),
   perplexity: ({ body }, report) => {
     if (itemsOf(body.tools).length > 0) report("OC25", "tools", "Perplexity's models take no tools", "leave them out");
   },

@@ -3,7 +3,7 @@
 import { isOpenAi, mostOutputOf } from "../../parameters/openai-models.js";
 import { checkPairs, checkRanges, checkReasoningModel } from "../../parameters/openai-params.js";
 import { checkOpenAiSchema } from "../../parameters/openai-schema.js";
-import { type ParameterRequest, type Report, checkRange, fieldsOf, isAmong, isFields, itemsOf, named } from "../../parameters/types.js";
+import { type ParameterRequest, type Report, checkRange, fieldsOf, isFields, itemsOf, refuseUnknown } from "../../parameters/types.js";
 
 /** The fields of a request, in OpenAI's client. */
 const FIELDS =
@@ -32,10 +32,8 @@ const ITEM_FIELDS: Readonly<Record<string, string>> = {
 function checkItems(input: unknown, report: Report): void {
   itemsOf(input).forEach((item, place) => {
     if (!isFields(item)) return;
-    const known = named(ITEM_FIELDS, String(item.type));
-    for (const name of Object.keys(item))
-      if (known !== undefined && !isAmong(known, name))
-        report("OR0", `input[${place}].${name}`, `An item of this type has no \`${name}\``, "leave it out");
+    const type = String(item.type);
+    if (Object.hasOwn(ITEM_FIELDS, type)) refuseUnknown(item, ITEM_FIELDS[type] ?? "", ["OR0", `input[${place}].`], report);
     const { type: action } = fieldsOf(item.action);
     if (item.type === "web_search_call" && action !== undefined && !["search", "open_page", "find_in_page"].includes(String(action)))
       report("OR0", `input[${place}].action.type`, `A search has no action \`${String(action)}\``, "leave the item out");
@@ -46,11 +44,7 @@ function checkItems(input: unknown, report: Report): void {
 export function checkResponses({ body, model, vendor, isRouted }: ParameterRequest, report: Report): void {
   const isOpenAis = vendor === "openai" || vendor === "azure" || (!isRouted && (model === "" || isOpenAi(model)));
   if (!isOpenAis) return;
-  for (const name of Object.keys(body)) {
-    if (isAmong(FIELDS, name)) continue;
-    const place = named(MOVED, name);
-    report("OR0", name, `The API has no field \`${name}\``, place === undefined ? "leave it out" : `name it \`${place}\``);
-  }
+  refuseUnknown(body, FIELDS, ["OR0", ""], report, MOVED);
   checkItems(body.input, report);
   const { effort } = fieldsOf(body.reasoning);
   checkReasoningModel(model, effort, "reasoning.effort", body, ["OR17", "OR18"], report);
