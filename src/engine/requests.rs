@@ -71,7 +71,7 @@ impl Conversation {
         let is_kept =
             dialect.request.continuation.is_some_and(|continuation| asks_to_keep(continuation, &params));
         let model = options.capabilities.model.as_deref().map(Box::from);
-        let vendor = options.vendor.map(|vendor| vendor.name.into());
+        let vendor = options.vendor_name.map(Box::from);
         let compacts = params.outer(dialect, &options).compacts(&dialect.request);
         let size = model_size(target.dialect().format, &options);
         let cache = self.bodies.whole(number)?;

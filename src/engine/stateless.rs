@@ -122,7 +122,7 @@ pub fn write_breakpoints(number: usize, body: &str, options: &str, out: &mut Vec
 /// `invalid-argument`, `unknown-format`.
 pub fn validate_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>) -> Outcome<()> {
     let options = read_options(options)?;
-    let vendor = options.vendor.map(|vendor| vendor.name);
+    let vendor = options.vendor_name;
     let violations = validate(numbered(number)?, body, options);
     let mut object = ObjectWriter::begin(out);
     if let Some(vendor) = vendor {

@@ -134,7 +134,7 @@ const BLIND: &str = "the model sees no media";
 fn refusal(work: &Work<'_>, message: &Message, part: &Part) -> Option<MediaRefusal> {
     let media = part.as_media()?;
     let Dialect { media: rules, results, .. } = work.dialect;
-    let is_blind = || work.options.vendor.is_some_and(|vendor| vendor.pictures == Pictures::Nowhere);
+    let is_blind = || work.options.vendor.is_some_and(|vendor| !vendor.sees.include(work.options.model()));
     if !work.options.capabilities.media.unwrap_or_else(|| !is_blind()) {
         return Some((None, BLIND));
     }

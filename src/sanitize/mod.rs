@@ -71,4 +71,4 @@ pub(crate) use text_blocks::{TextBlockCodec, replace_text_blocks};
 pub(crate) use text_fallback::move_refusal;
 pub use unit_passes::{pair_unit, sanitize_unit};
 pub use unit_state::UnitState;
-pub use vendor::{Breakpoints, Developer, Pictures, Silence, Vendor};
+pub use vendor::{Breakpoints, Developer, Models, Pictures, Silence, Vendor};

@@ -138,6 +138,8 @@ pub struct RequestOptions {
     pub is_unstored: bool,
     /// The vendor of chat completions, if the caller names it or its address.
     pub vendor: Option<&'static Vendor>,
+    /// The name of the vendor, for every target.
+    pub vendor_name: Option<&'static str>,
     /// True if the caller names an address that no row has, so that the server there is unknown.
     pub is_elsewhere: bool,
     /// True if the model thinks, false if the request turns thinking off; `None` if unknown.
@@ -162,6 +164,7 @@ impl Default for RequestOptions {
             tool_messages: None,
             is_unstored: false,
             vendor: None,
+            vendor_name: None,
             is_elsewhere: false,
             thinks: None,
             models: Vec::new(),

@@ -2,6 +2,7 @@
 
 use super::dialect::{FieldPlace, Names};
 use crate::message::Role;
+use crate::text::find;
 
 /// A vendor of OpenAI's chat completions. For facts that a row does not state, the vendor counts as unknown.
 #[derive(Clone, Copy, Debug)]
@@ -21,8 +22,10 @@ pub struct Vendor {
     pub refuses_unknown: bool,
     /// Cache breakpoints (`cache_control`) in parts.
     pub breakpoints: Breakpoints,
-    /// True if a model that thinks wants its reasoning on each message with calls, even if it is empty.
-    pub needs_reasoning: bool,
+    /// The models that want their reasoning on each message with calls while they think, even if it is empty.
+    pub needs_reasoning: Models,
+    /// The models that think unless the request switches it off.
+    pub thinks: Models,
     /// The role `developer`.
     pub developer: Developer,
     /// True if the server writes the prompt by the template of the model, which may refuse instructions that do not come
@@ -30,6 +33,8 @@ pub struct Vendor {
     pub renders_templates: bool,
     /// The places where the vendor takes pictures.
     pub pictures: Pictures,
+    /// The models that see pictures.
+    pub sees: Models,
     /// True if the vendor takes files.
     pub takes_files: bool,
     /// The answers without words that the vendor refuses.
@@ -44,6 +49,31 @@ pub struct Vendor {
     pub overflow: &'static [&'static str],
     /// The sources of the row.
     pub sources: &'static [&'static str],
+}
+
+/// Models of a vendor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Models {
+    /// None of them.
+    None,
+    /// All of them.
+    All,
+    /// Those whose names hold one of these words, in lower case.
+    Named(Names),
+}
+
+impl Models {
+    /// Reports whether the model is one of them. A request without a model is for none that is named.
+    pub fn include(self, model: Option<&str>) -> bool {
+        match self {
+            Self::None => false,
+            Self::All => true,
+            Self::Named(words) => model.is_some_and(|model| {
+                let model = model.to_ascii_lowercase();
+                words.iter().any(|word| find(&model, word).is_some())
+            }),
+        }
+    }
 }
 
 /// A vendor's treatment of the role `developer`.
@@ -71,8 +101,6 @@ pub enum Silence {
 /// The places where a vendor takes pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pictures {
-    /// Nowhere.
-    Nowhere,
     /// In messages of the user. Its treatment of results of tools is not known.
     InMessages,
     /// In messages of the user, not in results of tools.

@@ -1,10 +1,10 @@
 //! Writes the list of vendors: for people, for the package, and for the tests in JavaScript.
 
 use backscroll::format::openai_chat::{OVERFLOW_PHRASES, VENDORS};
-use backscroll::sanitize::{Breakpoints, Developer, Names, Pictures, Silence, Vendor};
+use backscroll::sanitize::{Breakpoints, Developer, Models, Names, Pictures, Silence, Vendor};
 use serde_json::json;
 
-const MADE: &str = "`src/format/openai_chat/vendors/rows.rs` by `BLESS=1 cargo test --test rules`";
+const MADE: &str = "`src/format/openai_chat/vendors/rows` by `BLESS=1 cargo test --test rules`";
 
 /// `VENDORS.md`: what each vendor demands and takes, and where that was seen.
 pub(crate) fn document() -> String {
@@ -17,7 +17,8 @@ pub(crate) fn document() -> String {
          row, by name or by `baseURL`. The table is made from {MADE}.\nIf a cell is empty, no source gives the fact, \
          and the vendor is treated as an unnamed vendor.\n\n- *reasoning*: the fields of a message that are sent back \
          to the vendor. \"beside calls\": while a model thinks, it requires `reasoning_content` on each message with \
-         calls, even if it is empty (OC14).\n- *on calls*: the fields of calls that are sent back.\n- *no*: \
+         calls, even if it is empty (OC14); words after it are of the \
+         names of the models that do.\n- *on calls*: the fields of calls that are sent back.\n- *no*: \
          `developer` is sent as `system` (OC10), `strict` is left out of the declarations of tools, `cache_control` \
          out of parts, pictures out of results (OC8) or out of all messages, files out of all messages, and empty \
          answers (OC17).\n- *breakpoints*: the lifetimes of the `cache_control` that the option `cacheBreakpoints` \
@@ -37,14 +38,19 @@ pub(crate) fn document() -> String {
 fn row(vendor: &Vendor) -> String {
     let reasoning = match (vendor.message_fields, vendor.needs_reasoning) {
         (Some([]), _) => "none".to_owned(),
-        (fields, false) => code(fields),
-        (fields, true) => format!("{}; beside calls", code(fields)),
+        (fields, Models::None) => code(fields),
+        (fields, Models::All) => format!("{}; beside calls", code(fields)),
+        (fields, Models::Named(words)) => format!("{}; beside calls: {}", code(fields), code(Some(words))),
+    };
+    let blind = match vendor.sees {
+        Models::Named(words) => format!("pictures but for {}", code(Some(words))),
+        Models::All | Models::None => "pictures".to_owned(),
     };
     let refused = [
         (vendor.developer != Developer::Refused, "`developer`"),
         (vendor.takes_strict, "`strict`"),
         (vendor.breakpoints != Breakpoints::Refused, "`cache_control`"),
-        (vendor.pictures != Pictures::Nowhere, "pictures"),
+        (vendor.sees == Models::All, &blind),
         (vendor.takes_files, "files"),
         (vendor.silence == Silence::Taken, "empty answers"),
         (vendor.silence != Silence::RefusedBesideCalls, "the empty text beside calls"),
@@ -52,7 +58,7 @@ fn row(vendor: &Vendor) -> String {
     let refused: Vec<&str> = refused.into_iter().filter(|(takes, _)| !takes).map(|(_, name)| name).collect();
     let pictures = match vendor.pictures {
         Pictures::InResults => "yes",
-        Pictures::NotInResults | Pictures::Nowhere => "no",
+        Pictures::NotInResults => "no",
         Pictures::InMessages => "",
     };
     let cells = [
@@ -118,6 +124,15 @@ pub(crate) fn phrases() -> String {
     )
 }
 
+/// True, false, or the words of the names.
+fn models(models: Models) -> serde_json::Value {
+    match models {
+        Models::None => json!(false),
+        Models::All => json!(true),
+        Models::Named(words) => json!(words),
+    }
+}
+
 /// `vendors.json`: the rows for the tests.
 pub(crate) fn data() -> String {
     let rows = VENDORS.iter().map(|vendor| {
@@ -128,7 +143,9 @@ pub(crate) fn data() -> String {
             "callFields": vendor.call_fields,
             "parts": vendor.parts,
             "takesBreakpoints": vendor.breakpoints != Breakpoints::Refused,
-            "needsReasoning": vendor.needs_reasoning,
+            "needsReasoning": models(vendor.needs_reasoning),
+            "thinks": models(vendor.thinks),
+            "sees": models(vendor.sees),
             "developer": format!("{:?}", vendor.developer),
             "rendersTemplates": vendor.renders_templates,
             "pictures": format!("{:?}", vendor.pictures),

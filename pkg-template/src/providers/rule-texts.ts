@@ -73,6 +73,7 @@ export const RULE_TEXTS: Readonly<Record<string, string>> = {
   AN38: "The schema of a tool, and of an output, is of the part of JSON Schema that the provider takes",
   AN39: "`max_tokens` is there, and at most what the model answers with",
   AN40: "The model takes `output_config.effort`, if the request has it",
+  AN41: "Some vendors that have this API require `thinking` in every message with `tool_use` when the model thinks",
   OR0: "The body has the form of OpenAI's reference",
   OR1: "Every call that the program runs (function, custom tool, computer, shell, patch, search) has an output of its type, anywhere in the request, and every request for approval has its decision",
   OR2: "Every output has its call in the request, or, with `previous_response_id` or `conversation`, on the server; a `function_call_output` may also answer a `tool_search_call` or a `local_shell_call`",

@@ -3,6 +3,7 @@
 use super::block::role_of;
 use super::compaction::{SIGNED_FIRST, drop_empty};
 use super::continuation::CONTINUATION;
+use super::endpoints::{self, endpoint, think_beside_calls};
 use super::reasoning::REASONING;
 use super::rules;
 use super::text_block::write_text_block;
@@ -35,6 +36,13 @@ static KNOWN: Dialect = NEWEST;
 /// The demands of models that continue words of the assistant.
 static CONTINUING: Dialect = Dialect { turns: TurnRules { prefill: true, ..NEWEST.turns }, ..NEWEST };
 
+/// The demands of other vendors that have this API.
+static ELSEWHERE: Dialect = Dialect {
+    reasoning: endpoints::REASONING,
+    hooks: Hooks { unit_end: &[think_beside_calls], ..NEWEST.hooks },
+    ..DIALECT
+};
+
 fn of_model(model: &str) -> Option<&'static Dialect> {
     model_of(Family::Claude, model).map(|row| if row.continues_words { &CONTINUING } else { &KNOWN })
 }
@@ -43,7 +51,10 @@ const NEWEST: Dialect = Dialect {
     format: Format::Anthropic,
     catalogue: &rules::CATALOGUE,
     form_rule: Some(&rules::AN0),
-    of_request: |options| options.model().and_then(of_model),
+    of_request: |options| match endpoint(options) {
+        Some(_) => Some(&ELSEWHERE),
+        None => options.model().and_then(of_model),
+    },
     request: RequestFields {
         system: Some("system"),
         continuation: Some(&CONTINUATION),

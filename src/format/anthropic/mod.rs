@@ -6,6 +6,7 @@ mod clues;
 mod compaction;
 mod continuation;
 mod dialect;
+mod endpoints;
 mod models;
 mod preserved;
 mod read;

@@ -50,6 +50,11 @@ pub(in crate::format) fn known_model(name: &str) -> Option<&'static Model> {
     version(&rest).and_then(|_| model(name))
 }
 
+/// The family of a model's name.
+pub(in crate::format) fn family_named(name: &str) -> Option<Family> {
+    family(name).map(|(family, _)| family)
+}
+
 /// The row of the model of this name, if the model is of this family.
 pub(in crate::format) fn model_of(family: Family, name: &str) -> Option<&'static Model> {
     model(name).filter(|row| row.family == family)

@@ -22,7 +22,7 @@ use crate::message::Format;
 
 #[cfg(test)]
 pub(super) use lookup::title_of;
-pub(super) use lookup::{best, is_readable, known_model, model, model_of, refused_thinking};
+pub(super) use lookup::{best, family_named, is_readable, known_model, model, model_of, refused_thinking};
 
 /// A row of the table: one model, or a run of versions.
 #[derive(Clone, Copy, Debug)]

@@ -99,6 +99,7 @@ pub fn read_options(json: &str) -> Outcome<RequestOptions> {
         options.vendor = Some(vendor_named(&name)?);
         options.is_elsewhere = false;
     }
+    options.vendor_name = options.vendor.map(|vendor| vendor.name);
     if let Some(node) = present(&fields, "models") {
         let rows = node.list().ok_or_else(|| invalid("`models` must be a list"))?;
         for (at, row) in rows.into_iter().enumerate() {

@@ -108,7 +108,7 @@ impl<'a> Params<'a> {
         options.vendor = options.vendor.filter(|_| dialect.fields.vendors.is_some());
         options.is_elsewhere &= dialect.fields.vendors.is_some();
         // Only vendors' rows ask for it, and cached units stay valid as long as the options are equal.
-        if options.vendor.is_some() {
+        if options.vendor_name.is_some() {
             options.thinks = self.thinks(dialect);
         }
         if dialect.calls.needs_tools && options.capabilities.tools_declared.is_none() {

@@ -19,6 +19,7 @@ const VALUES = {
   reasoning_details: [{ type: "reasoning.text", text: "Hm.", signature: "c2ln", format: "anthropic-claude-v1", index: 0 }],
   thinking_blocks: [{ type: "thinking", thinking: "Hm.", signature: "c2ln" }],
   provider_specific_fields: { thought_signature: "c2ln" },
+  encrypted_content: "c2ln",
   extra_content: { google: { thought_signature: "c2ln" } },
 };
 const valuesOf = (names) => Object.fromEntries((names ?? []).map((name) => [name, VALUES[name]]));
@@ -145,6 +146,9 @@ describe("a router gives each family of models its own reasoning only", () => {
   }
 });
 
+/** A model of a vendor among these: `true`, `false`, or words of names. */
+const modelAmong = (models) => (models === true ? "m-1" : (models || [])[0] && `m-1-${models[0]}`);
+
 describe("each demand of a row is met", () => {
   const instructions = [{ role: "developer", content: "Be brief." }, { role: "user", content: "Hi." }];
   const picture = { type: "image_url", image_url: { url: "https://example.com/a.png" } };
@@ -154,9 +158,11 @@ describe("each demand of a row is met", () => {
 
   for (const vendor of VENDORS) {
     test(`${vendor.name}: reasoning stands beside calls where it must, even if it is empty`, () => {
-      const empty = vendor.needsReasoning ? { reasoning_content: "" } : {};
-      const { fields, repairs } = sent(answeredBy({}, "m-1", {}), { model: "m-1" }, OPTIONS(vendor));
-      assert.deepEqual([fields, repairs.map(({ rule }) => rule)], [empty, vendor.needsReasoning ? ["OC14"] : []]);
+      const needing = modelAmong(vendor.needsReasoning);
+      for (const [model, isNeeded] of [["m-1", vendor.needsReasoning === true], [needing, needing !== undefined]]) {
+        const { fields, repairs } = sent(answeredBy({}, "m-1", {}), { model: model ?? "m-1" }, OPTIONS(vendor));
+        assert.deepEqual([fields, repairs.map(({ rule }) => rule)], isNeeded ? [{ reasoning_content: "" }, ["OC14"]] : [{}, []]);
+      }
       const off = sent(answeredBy({}, "m-1", {}), { model: "m-1", thinking: { type: "disabled" } }, OPTIONS(vendor));
       assert.deepEqual([off.fields, off.repairs], [{}, []]);
     });
@@ -173,13 +179,16 @@ describe("each demand of a row is met", () => {
 
     test(`${vendor.name}: pictures stand where it takes them`, () => {
       const messages = [{ role: "user", content: "Look." }, call, result];
-      const { body } = ConversationManager.from(target, messages).toRequest(target, { model: "m-1", thinking: { type: "disabled" } }, OPTIONS(vendor));
+      const model = modelAmong(vendor.sees);
+      const { body } = ConversationManager.from(target, messages).toRequest(target, { model, thinking: { type: "disabled" } }, OPTIONS(vendor));
       const holders = body.messages.filter(({ content }) => JSON.stringify(content).includes("example.com")).map(({ role }) => role);
-      assert.deepEqual(holders, { InResults: ["tool"], Nowhere: [] }[vendor.pictures] ?? ["user"]);
-      const mended = sanitize(target, { model: "m-1", messages }, OPTIONS(vendor));
+      assert.deepEqual(holders, vendor.pictures === "InResults" ? ["tool"] : ["user"]);
+      const blind = ConversationManager.from(target, messages).toRequest(target, { model: "m-1", thinking: { type: "disabled" } }, OPTIONS(vendor));
+      assert.equal(JSON.stringify(blind.body.messages).includes("example.com"), vendor.sees === true);
+      const mended = sanitize(target, { model, messages }, OPTIONS(vendor));
       assert.deepEqual(sanitize(target, mended.body, OPTIONS(vendor)).repairs, []);
       if (vendor.pictures === "NotInResults") assert.deepEqual(mended.repairs.map(({ code }) => code), ["media-moved"]);
-      if (vendor.pictures === "InResults") assert.deepEqual(mended, { body: { model: "m-1", messages }, repairs: [] });
+      if (vendor.pictures === "InResults") assert.deepEqual(mended, { body: { model, messages }, repairs: [] });
     });
 
     test(`${vendor.name}: cache markers, and parts of vendors, go to those that take them`, () => {

@@ -54,7 +54,7 @@ const OPENAI_RESPONSES_DEFAULTS = Object.freeze({
   encrypted: 'any',
 });
 
-const SIGNATURES = ['any', 'own', 'bound'];
+const SIGNATURES = ['none', 'any', 'own', 'bound'];
 
 /** @typedef {typeof ANTHROPIC_DEFAULTS} AnthropicOptions */
 const ANTHROPIC_DEFAULTS = Object.freeze({
@@ -74,7 +74,8 @@ const ANTHROPIC_DEFAULTS = Object.freeze({
   /** AN23: bytes of one image, decoded. */
   imageBytes: 5 * 1024 * 1024,
   /**
-   * AN16 to AN18. `"any"`: a signature only has to be present. `"own"`: it must be from this provider, for the same text. `"bound"`: in
+   * AN15 to AN18, AN41. `"none"`: another vendor with this API, which takes thinking without a signature, and with calls wants thinking.
+   * `"any"`: a signature only has to be present. `"own"`: it must be from this provider, for the same text. `"bound"`: in
    * addition, it must be for the same conversation before it.
    */
   signatures: 'any',

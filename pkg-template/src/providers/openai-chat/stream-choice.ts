@@ -22,7 +22,7 @@ import { Indexed, nameOf } from "../../stream/indexed.js";
 import type { LeftOut } from "../../stream/types.js";
 
 /** Fields of a delta that hold text in pieces. */
-const TEXTS = new Set(["refusal", "reasoning", "reasoning_content", "reasoning_text"]);
+const TEXTS = new Set(["refusal", "reasoning", "reasoning_content", "reasoning_text", "encrypted_content"]);
 /** Fields of a choice with a place of their own. Some vendors send `message` or `text` as copies beside the deltas. */
 const OWN = new Set(["index", "delta", "message", "text", "logprobs", "finish_reason", "usage"]);
 
@@ -80,7 +80,7 @@ export class ChatChoice {
     else if (name === "reasoning_details") listOf(value).forEach((detail) => this.#takeDetail(detail));
     else if (TEXTS.has(name)) {
       this.#message[name] = textOf(this.#message[name]) + textOf(value);
-      if (name !== "refusal") this.#show(name, textOf(value));
+      if (name !== "refusal" && name !== "encrypted_content") this.#show(name, textOf(value));
     } else if (Array.isArray(value)) append(this.#message, name, value);
     else this.#message[name] = value;
   }

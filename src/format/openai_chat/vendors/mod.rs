@@ -5,7 +5,7 @@
 //! DeepSeek answers `The reasoning_content in the thinking mode must be passed back to the API`, and Gemini 3 wants its
 //! signatures. Where the caller names no vendor, the models' names decide.
 //!
-//! A pass or a dialect asks the row of the vendor (`rows.rs`), and never compares a name. A new row holds only what its
+//! A pass or a dialect asks the row of the vendor (`rows`), and never compares a name. A new row holds only what its
 //! source says. Then `BLESS=1 cargo test --test rules` writes VENDORS.md, the type `Vendor`, and the rows for the
 //! tests, and `node --test tests/js/requests/vendors.test.mjs` runs every demand of the row. The words of an overflow
 //! need a phrase in `overflow.rs` only if that test fails.
@@ -23,7 +23,7 @@ use crate::list::Listed;
 use crate::sanitize::Developer;
 
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::models::{Family, model};
+use crate::format::models::{Family, family_named, model};
 use crate::message::{CACHE_CONTROL, Role};
 use crate::sanitize::{FieldPlace, Mode, Pictures, RequestOptions, Vendor, VendorFields};
 
@@ -39,7 +39,7 @@ const PARTS: [&str; 7] =
 
 /// `reasoning` and `reasoning_details`: OpenRouter (recorded: 200), Ollama (recorded: 200), vLLM. `thinking_blocks` and
 /// `provider_specific_fields`: LiteLLM. `extra_content`: Google, whose `google.thought_signature` is on calls, too.
-/// `cache_control`: OpenRouter and LiteLLM.
+/// `encrypted_content`: Qwen4-Max, and Doubao at Volcengine. `cache_control`: OpenRouter and LiteLLM.
 fn fields(place: FieldPlace) -> &'static [&'static str] {
     match place {
         FieldPlace::Message(Role::Assistant) => &[
@@ -49,6 +49,7 @@ fn fields(place: FieldPlace) -> &'static [&'static str] {
             "thinking_blocks",
             "provider_specific_fields",
             "extra_content",
+            "encrypted_content",
         ],
         FieldPlace::Call => &["extra_content", "provider_specific_fields", "thought_signature"],
         FieldPlace::Text | FieldPlace::Media => &[CACHE_CONTROL],
@@ -89,7 +90,7 @@ fn model_takes_back(requested: &str, maker: Option<&str>) -> bool {
 pub(super) fn takes_pictures_in_results(options: &RequestOptions) -> bool {
     match options.vendor.map(|vendor| vendor.pictures) {
         Some(Pictures::InResults) => true,
-        Some(Pictures::NotInResults | Pictures::Nowhere) => false,
+        Some(Pictures::NotInResults) => false,
         // Of a body without a model nothing is known: its pictures stay where the caller put them.
         None if options.mode == Mode::Keep && options.model().is_none_or(str::is_empty) => true,
         Some(Pictures::InMessages) | None => options.model().is_some_and(|name| {
@@ -126,11 +127,13 @@ pub(super) fn wants_instructions_first(options: &RequestOptions) -> bool {
         && options.model().and_then(model).is_some_and(|row| row.begins_with_system)
 }
 
-/// The treatment of the role `developer`. OpenRouter passes it on, and Qwen and Kimi refuse it there.
+/// The treatment of the role `developer`. Hosts write the prompt by the templates of open models, some of which refuse it
+/// (earendil-works/pi#5117, #10741); DeepSeek, Kimi and GLM refuse it themselves.
 fn developer(options: &RequestOptions) -> Developer {
-    let family = || options.model().and_then(model).map(|row| row.family);
+    let family = options.model().and_then(family_named);
+    let is_refused = matches!(family, Some(Family::Qwen | Family::Kimi | Family::DeepSeek | Family::Glm));
     match options.vendor.map(|vendor| vendor.developer) {
-        Some(Developer::Taken) if matches!(family(), Some(Family::Qwen | Family::Kimi)) => Developer::Refused,
+        _ if is_refused => Developer::Refused,
         Some(known @ (Developer::Taken | Developer::Refused)) => known,
         // Without a model there is no host that is known not to be OpenAI's.
         None if options.model().is_none() && !options.is_elsewhere => Developer::Taken,
@@ -176,6 +179,9 @@ pub(in crate::format) fn vendor_named(name: &str) -> Outcome<&'static Vendor> {
     })
 }
 
+/// The host of Vertex.
+const VERTEX: &str = "aiplatform.googleapis.com";
+
 /// The vendor whose API has this address; `None` for an address that no row names.
 pub(in crate::format) fn vendor_at(url: &str) -> Option<&'static Vendor> {
     let (_, rest) = url.split_once(':')?;
@@ -184,7 +190,10 @@ pub(in crate::format) fn vendor_at(url: &str) -> Option<&'static Vendor> {
     let (host, port) = authority.split_once(':').unwrap_or((&authority, ""));
     let is_own = |known: &str| match known.strip_prefix(':') {
         Some(known) => known == port && ["localhost", "127.0.0.1", "0.0.0.0"].contains(&host),
-        None => host.strip_suffix(known).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')),
+        // Vertex puts its region in front: `us-central1-aiplatform.googleapis.com`.
+        None => host.strip_suffix(known).is_some_and(|rest| {
+            rest.is_empty() || rest.ends_with('.') || (rest.ends_with('-') && known == VERTEX)
+        }),
     };
     ROWS.iter().find(|vendor| vendor.hosts.iter().any(|known| is_own(known)))
 }
@@ -247,6 +256,11 @@ mod tests {
             ("http://127.0.0.1:1234/v1", "lm-studio"),
             ("http://example.com:11434/v1", ""),
             ("http://localhost:8000/v1", ""),
+            ("https://us-central1-aiplatform.googleapis.com/v1beta1", "gemini"),
+            ("https://token-plan-ams.xiaomimimo.com/v1", "xiaomi"),
+            ("https://ark.cn-beijing.volces.com/api/v3", "volcengine"),
+            ("https://opencode.ai/inference/v1", "opencode"),
+            ("https://evil-api.deepseek.com/", ""),
             ("https://notapi.deepseek.com.example.com", ""),
             ("https://evil-openrouter.ai/", ""),
             ("openrouter.ai", ""),

@@ -22,7 +22,7 @@ pub(in crate::format::openai_chat) fn suit_vendor(work: &mut Work<'_>) {
         }
     }
     (0..work.messages.len()).for_each(|at| rename_reasoning(work, vendor, at));
-    if vendor.needs_reasoning && thinks(work) {
+    if vendor.needs_reasoning.include(work.options.model()) && thinks(work, vendor) {
         add_reasoning(work, vendor);
     }
 }
@@ -127,11 +127,11 @@ fn rename_reasoning(work: &mut Work<'_>, vendor: &Vendor, at: usize) {
 }
 
 /// Reports whether the model thinks. For a request that is written, the answer is yes unless the request says
-/// otherwise. A caller's body must show it, because a model that does not think accepts calls without reasoning
-/// (recorded: 200).
-fn thinks(work: &Work<'_>) -> bool {
+/// otherwise. A caller's body must show it, or the row of the vendor, because a model that does not think accepts calls
+/// without reasoning (recorded: 200).
+fn thinks(work: &Work<'_>, vendor: &Vendor) -> bool {
     let shown = work.options.capabilities.reasoning_content.or(work.options.thinks);
-    shown.unwrap_or(work.options.mode == Mode::Strict)
+    shown.unwrap_or_else(|| work.options.mode == Mode::Strict || vendor.thinks.include(work.options.model()))
 }
 
 /// Gives a message with calls an empty reasoning if it has none (OC14).

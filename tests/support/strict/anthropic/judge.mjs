@@ -12,7 +12,7 @@ import { endsWithUser, rolesAlternate, startsWithUser, systemStandsWell } from '
 import { messagesAreThere, schemaHolds } from './schema.mjs';
 import { finalTextIsTrimmed, messagesHaveContent, textIsNotBlank, textIsNotEmpty } from './text.mjs';
 import { modelTakesChoice, modelTakesThinking } from './thinking-types.mjs';
-import { thinkingIsBound, thinkingIsGenuine, thinkingIsNotLast, thinkingIsSigned, thinkingLeads } from './thinking.mjs';
+import { thinkingIsBound, thinkingIsGenuine, thinkingIsNotLast, thinkingIsSigned, thinkingLeads, thinkingStandsBesideCalls } from './thinking.mjs';
 import { toolsAreDefined } from './tools.mjs';
 
 /** Rules on the original body. Later rules rely on them. */
@@ -54,6 +54,7 @@ const CONVERSATION_RULES = [
   failuresAreText,
   thinkingIsSigned,
   thinkingLeads,
+  thinkingStandsBesideCalls,
   thinkingIsGenuine,
   thinkingIsBound,
   cacheMarksAreFew,

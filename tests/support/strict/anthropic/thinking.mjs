@@ -5,8 +5,8 @@ import { digest, isSignedFor, readSignature } from './signature.mjs';
 const THINKING = ['thinking', 'redacted_thinking'];
 
 /** AN15: with thinking enabled, the assistant turn of the running tool loop starts with thinking. */
-export function* thinkingLeads({ body, turns }) {
-  if (body.thinking?.type !== 'enabled') return;
+export function* thinkingLeads({ body, turns }, { signatures }) {
+  if (body.thinking?.type !== 'enabled' || signatures === 'none') return;
   const latest = turns.findLast(({ role }) => role === 'assistant');
   if (latest === undefined || !isRunning(latest, turns)) return;
   const [first] = latest.entries;
@@ -26,6 +26,16 @@ function isRunning(latest, turns) {
   return after.length === 0 || results.includes('tool_result');
 }
 
+/** AN41: at some vendors, a model that thinks gets thinking beside calls, even if it says nothing. */
+export function* thinkingStandsBesideCalls({ body, turns }, { signatures }) {
+  if (signatures !== 'none' || !['enabled', 'adaptive'].includes(body.thinking?.type)) return;
+  for (const { role, entries } of turns) {
+    const types = entries.map(({ block }) => block.type);
+    if (role !== 'assistant' || !types.includes('tool_use') || types.includes('thinking')) continue;
+    yield refuse('AN41', 'The reasoning_content in the thinking mode must be passed back to the API.');
+  }
+}
+
 /** AN25: a final message of the assistant does not end in thinking. */
 export function* thinkingIsNotLast({ turns }) {
   const last = turns.at(-1);
@@ -36,7 +46,8 @@ export function* thinkingIsNotLast({ turns }) {
 }
 
 /** AN17, first half: thinking has a signature. */
-export function* thinkingIsSigned({ turns }) {
+export function* thinkingIsSigned({ turns }, { signatures }) {
+  if (signatures === 'none') return;
   for (const { block, path } of thinkingOf(turns)) {
     if (block.signature === undefined) yield { ...required(`${path}.thinking.signature`), rule: 'AN17' };
     if (typeof block.signature !== 'string' || block.signature === '') {
@@ -47,7 +58,7 @@ export function* thinkingIsSigned({ turns }) {
 
 /** AN17, second half, and AN16: the signature is this provider's, and for this text. */
 export function* thinkingIsGenuine({ turns }, { signatures }) {
-  if (signatures === 'any') return;
+  if (signatures === 'any' || signatures === 'none') return;
   const latest = turns.findLast(({ role }) => role === 'assistant');
   for (const { block, path, turn } of thinkingOf(turns)) {
     const signed = readSignature(block.signature);
