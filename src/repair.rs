@@ -137,6 +137,8 @@ repair_codes! {
     ProtectedMessageKept = "protected-message-kept",
     /// The whole history was sent, because the copy that the provider keeps differs from it.
     HistorySentWhole = "history-sent-whole",
+    /// An answer that stopped at a limit was not sent: its token, sent in its place, continues it.
+    AnswerContinued = "answer-continued",
     /// A step of a reduction failed, or its summary was refused, and the next step was taken.
     ReductionStepFailed = "reduction-step-failed",
 }
@@ -187,6 +189,7 @@ impl RepairCode {
             | Self::ReserveLowered
             | Self::ProtectedMessageKept
             | Self::HistorySentWhole
+            | Self::AnswerContinued
             | Self::ReductionStepFailed => false,
         }
     }

@@ -84,6 +84,7 @@ export type {
   ModelCost,
   ModelPrice,
   ModelRow,
+  Notice,
   OffloadOptions,
   OffloadStore,
   OpenAIToolCall,

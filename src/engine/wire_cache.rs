@@ -8,10 +8,11 @@ use super::written_prefix::{StablePrefix, serials};
 use crate::error::Outcome;
 use crate::format::{Params, Target, write_head};
 use crate::history::{History, Serial, Unit};
-use crate::list::Listed;
+use crate::list::{Listed, PushAll};
 use crate::message::{Message, PrefixDigest};
 use crate::repair::Repair;
 use crate::sanitize::{Dialect, Prompt, RequestOptions, SentIds, UnitState, prompt, sanitize_unit};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// The units of one history as they were written for one target. Unchanged units are used again.
@@ -223,7 +224,11 @@ impl WireCache {
         let mut repairs = std::mem::take(&mut prompt.repairs);
         let changes = params.changes(dialect, prompt.without_thinking, &self.options, &mut repairs);
         let mut head = Vec::new();
-        write_head(&mut head, dialect, &params.fields(dialect, &changes), system.as_deref());
+        let mut fields = params.fields(dialect, &changes);
+        let added = prompt.continued_by.as_ref();
+        let added = added.filter(|(name, _)| fields.iter().all(|(field, _)| field != name));
+        fields.push_all(added.map(|(name, json)| (*name, Cow::Borrowed(json.as_str()))));
+        write_head(&mut head, dialect, &fields, system.as_deref());
         let gathered =
             gather(target, &self.rows, &mut self.body, &prompt, &stable, prefix.end, &mut prefixes);
         self.body.set_head(&head);

@@ -27,6 +27,8 @@ pub struct Prompt<'a> {
     pub(super) repaired_alone: usize,
     /// True if the request must not ask for thinking (AN15).
     pub without_thinking: bool,
+    /// A field to add to the request, with its JSON text: the token of the answer that it continues.
+    pub(crate) continued_by: Option<(&'static str, String)>,
     /// The fields outside the messages.
     pub(crate) outer: OuterFields<'a>,
     /// From this serial on, content that is bound to the messages before it is no longer valid (AN18), because these

@@ -33,6 +33,7 @@ pub fn prompt<'a>(
         repaired_alone: repairs.len(),
         repairs,
         without_thinking: false,
+        continued_by: None,
         outer,
         prefix_changed_from,
         given,

@@ -3,7 +3,7 @@
 use super::model_rows::ModelRow;
 use super::vendor::Vendor;
 use crate::history::Serial;
-use crate::message::MessageId;
+use crate::message::{Message, MessageId};
 
 /// The treatment of fields that the target does not define.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -177,6 +177,12 @@ impl RequestOptions {
     pub fn model_row(&self) -> Option<&ModelRow> {
         let model = self.capabilities.model.as_deref()?;
         self.models.iter().find(|row| row.is_of(model))
+    }
+
+    /// Reports whether another vendor than the one of the request is known to have answered with this message.
+    pub fn is_of_another_vendor(&self, message: &Message) -> bool {
+        let own = message.notes.as_ref().and_then(|notes| notes.vendor.as_deref());
+        own.zip(self.vendor_name).is_some_and(|(own, asked)| own != asked)
     }
 
     /// The name of the model whose rules apply: the model that a row of the caller names, else the model itself.

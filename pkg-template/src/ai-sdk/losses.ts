@@ -98,6 +98,7 @@ const LOST = [
   "response",
   "vendor",
   "tokens",
+  "notices",
   "prefixDigest",
   "pinned",
   "toolName",

@@ -24,6 +24,8 @@ export const METADATA: Readonly<Record<string, Kind>> = {
   response: "object?",
   vendor: "string?",
   tokens: "object?",
+  notices: "any?",
+  prefixDigest: "string?",
   name: "string?",
   pinned: "boolean?",
   // Callers do not set it, but a message of one conversation may be added to another.

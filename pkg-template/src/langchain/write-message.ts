@@ -159,7 +159,7 @@ function writeBody({ role, toolCalls: calls = [], tokens, toolCallId, isError }:
 }
 
 /** The fields of a message that have no place. */
-const LOST = ["createdAt", "response", "vendor", "prefixDigest", "pinned"];
+const LOST = ["createdAt", "response", "vendor", "notices", "prefixDigest", "pinned"];
 
 /** Reports what the message could not carry. */
 function reports(message: NeutralMessage, extras: Fields, lostInside: readonly string[]): WriteRepair[] {

@@ -30,7 +30,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = { model_id: "model" };
 /** The fields of a message. Other fields of another program's message become `extras`. */
 const MESSAGE_FIELDS = new Set([
   ...["id", "role", "content", "createdAt", "toolCalls", "toolCallId", "toolName", "toolArguments", "toolResult"],
-  ...["isError", "model", "response", "vendor", "tokens", "prefixDigest", "name", "pinned", "extras", "isSummary"],
+  ...["isError", "model", "response", "vendor", "tokens", "notices", "prefixDigest", "name", "pinned", "extras", "isSummary"],
 ]);
 
 /** The most levels that JavaScript can walk safely. The conversation has limits of its own. */

@@ -217,6 +217,43 @@ export type Part =
     };
 
 /**
+ * What a provider says about a request, in its answer: reasoning that it withheld from the model, the cause of a cache miss, or an answer
+ * that goes on in the next one. `reason` is one word for all providers, `said` the provider's own.
+ *
+ * Anthropic and OpenAI name the cause of a miss only where the request asks for it: `diagnostics: { previous_message_id }` and
+ * `prompt_cache_options: { comparison_response_id }`.
+ *
+ * @example
+ * for (const notice of conversation.addResponse("anthropic", response).notices ?? []) {
+ *   if (notice.kind === "cache-missed") console.warn(`${notice.tokens} tokens were not read from the cache: other ${notice.reason}`);
+ * }
+ */
+export type Notice =
+  | {
+      kind: "reasoning-withheld";
+      /** What differs: the organization, the end user, the model, the messages before the reasoning (`"prefix"`), or the turn. */
+      reason: "organization" | "end-user" | "model" | "prefix" | "turn" | (string & {});
+      /** The provider's word. */
+      said: string;
+      /** The place in the request, as the provider names it: a path at Anthropic, the id of an item at OpenAI. */
+      at?: string;
+    }
+  | {
+      kind: "cache-missed";
+      /** What changed, or `"not-found"`: the response to compare with is unknown, `"unavailable"`: the provider could not compare. */
+      reason: "model" | "system" | "tools" | "messages" | "parameters" | "not-found" | "unavailable";
+      /** The provider's word. */
+      said: string;
+      /** The input tokens that were not read from the cache. */
+      tokens?: number;
+    }
+  | {
+      kind: "unfinished";
+      /** Continues the answer. The next request to the same model of Gemini holds it; add nothing in between. */
+      token: string;
+    };
+
+/**
  * A message to add.
  *
  * Only `undefined` is absent; `""`, `0`, `false`, `{}` and (where allowed) `null` are values and are kept. Values inside `toolArguments`,
@@ -264,6 +301,8 @@ export interface MessageInit {
   prefixDigest?: string;
   /** The usage that the provider reported for this answer. */
   tokens?: TokenUsage;
+  /** What the provider said about the request of this answer; never sent. */
+  notices?: Notice[];
   /** Name of the speaker, for targets with such a field. */
   name?: string;
   /** Pinned messages are never removed by a reduction. */

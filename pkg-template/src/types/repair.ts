@@ -47,6 +47,7 @@ export type RepairCode =
   | "lone-surrogate-replaced"
   | "protected-message-kept"
   | "history-sent-whole"
+  | "answer-continued"
   | "usage-not-believed"
   | "reserve-lowered"
   | "reduction-step-failed";

@@ -71,9 +71,10 @@ export interface FormatOptions {
    */
   spelling?: "camelCase" | "snake_case";
   /**
-   * The vendor behind `"openai-chat"`. It decides which reasoning is sent back, and which roles and fields are accepted. Default: the
-   * vendor at `baseURL`; without `baseURL`, the models' names decide. Other targets ignore the option. An unknown name is
-   * `invalid-argument`.
+   * The vendor that answers. Behind `"openai-chat"` it decides which reasoning is sent back, and which roles, fields and pictures are
+   * accepted; behind `"anthropic"`, which thinking is sent back: Kimi, MiniMax and others take it without a signature. It is kept with
+   * each answer, so that no other vendor gets what it cannot read. Default: the vendor at `baseURL`; without `baseURL`, the models'
+   * names decide. An unknown name is `invalid-argument`.
    */
   vendor?: Vendor;
   /** The address of the vendor's API, such as `client.baseURL`, which selects the vendor. An unknown address selects none. */

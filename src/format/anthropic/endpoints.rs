@@ -78,19 +78,21 @@ pub(super) fn endpoint(options: &RequestOptions) -> Option<&'static Endpoint> {
     }
 }
 
-/// Thinking goes back to its vendor as it came, and is not bound to what stands before it.
-pub(super) const REASONING: ReasoningRules = ReasoningRules::judged_by(refusal);
+/// Thinking goes back to its vendor as it came, and is not bound to what stands before it. DeepSeek refuses a tool loop
+/// whose thinking is gone, so thinking is switched off for that request, as at Anthropic.
+pub(super) const REASONING: ReasoningRules =
+    ReasoningRules { begins_turn: Some(&rules::AN15), ..ReasoningRules::judged_by(refusal) };
 
 fn refusal(part: &Part, message: &Message, options: &RequestOptions, _: &UnitState) -> Option<Refusal> {
     let reasoning = part.as_reasoning()?;
-    let own = message.notes.as_ref().and_then(|notes| notes.vendor.as_deref());
-    let is_other_vendors = || own.zip(options.vendor_name).is_some_and(|(own, asked)| own != asked);
     let maker = reasoning.origin.as_ref().and_then(|origin| origin.model.as_deref());
     let is_claudes = || maker.and_then(family_named) == Some(Family::Claude);
     let is_opaque = reasoning.encrypted.is_some() || reasoning.has_signature();
     match () {
         () if !reasoning.may_be_of(Format::Anthropic) => Some((&rules::AN17, "another provider made it")),
-        () if is_opaque && is_other_vendors() => Some((&rules::AN17, "another vendor signed it")),
+        () if is_opaque && options.is_of_another_vendor(message) => {
+            Some((&rules::AN17, "another vendor signed it"))
+        }
         () if is_opaque && is_claudes() => Some((&rules::AN17, "Anthropic signed it")),
         () => None,
     }

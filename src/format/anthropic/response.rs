@@ -3,6 +3,7 @@
 use super::read::GRAMMAR;
 use crate::error::Outcome;
 use crate::format::blocks::read_answer;
+use crate::format::contract::notices::Notices;
 use crate::format::contract::target::Answer;
 use crate::format::json::read::{drop_idle_extras, invalid, object};
 use crate::json::{Fields, Node};
@@ -23,7 +24,26 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
     let notes = answer.message.notes_mut();
     notes.model = model;
     notes.usage = fields.get("usage").and_then(Node::fields).map(|usage| read_usage(&usage));
+    read_notices(&fields).keep(notes);
     Ok(answer)
+}
+
+/// Thinking of the request that the model did not see, and the cause of a cache miss
+/// (<https://platform.claude.com/docs/en/build-with-claude/cache-diagnostics>).
+fn read_notices(fields: &Fields<'_>) -> Notices {
+    let mut notices = Notices::default();
+    for entry in fields.get("input_transformations").and_then(Node::list).unwrap_or_default() {
+        let Some(entry) = entry.fields() else { continue };
+        let is_dropped = entry.text("type").as_deref() == Some("thinking_dropped");
+        if let Some(said) = entry.text("reason").filter(|_| is_dropped) {
+            notices.withheld(&said, entry.text("path").as_deref());
+        }
+    }
+    let reason = fields.at(&["diagnostics", "cache_miss_reason"]).and_then(Node::fields).unwrap_or_default();
+    if let Some(said) = reason.text("type") {
+        notices.missed(&said, reason.get("cache_missed_input_tokens").and_then(Node::count));
+    }
+    notices
 }
 
 /// Drops fields whose value is the default.

@@ -16,7 +16,7 @@ use crate::message::{
 /// The field with the digest of the request that was answered.
 pub(super) const PREFIX: &str = "prefixDigest";
 
-const FIELDS: [&str; 20] = [
+const FIELDS: [&str; 21] = [
     "id",
     "role",
     "content",
@@ -31,6 +31,7 @@ const FIELDS: [&str; 20] = [
     "response",
     "vendor",
     "tokens",
+    "notices",
     PREFIX,
     "name",
     "pinned",
@@ -275,8 +276,19 @@ fn read_notes(fields: &Fields<'_>) -> Outcome<Notes> {
         tool_name: optional(fields, "toolName")?,
         tool_arguments: json("toolArguments"),
         tool_result: json("toolResult"),
+        notices: read_notices(fields)?,
         extras: own,
     })
+}
+
+/// The notices of a provider, unchanged: a list of objects.
+fn read_notices(fields: &Fields<'_>) -> Outcome<Option<Box<str>>> {
+    let Some(node) = fields.get("notices").filter(|node| !node.is_null()) else { return Ok(None) };
+    let is_list = node.list().is_some_and(|items| items.iter().all(|item| item.kind() == Kind::Object));
+    match is_list {
+        true => Ok(Some(node.json().into())),
+        false => Err(invalid("expected a list of objects").at("notices")),
+    }
 }
 
 pub(super) fn read_prefix(text: &str) -> Outcome<PrefixDigest> {

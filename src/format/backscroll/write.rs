@@ -198,7 +198,11 @@ fn write_notes(notes: &Notes, object: &mut ObjectWriter<'_>) {
             object.text(name, text);
         }
     }
-    let values = [("toolArguments", &notes.tool_arguments), ("toolResult", &notes.tool_result)];
+    let values = [
+        ("toolArguments", &notes.tool_arguments),
+        ("toolResult", &notes.tool_result),
+        ("notices", &notes.notices),
+    ];
     for (name, json) in values {
         if let Some(json) = json {
             object.json(name, json);

@@ -3,6 +3,7 @@
 
 pub(super) mod clues;
 pub(super) mod interchange;
+pub(super) mod notices;
 pub(super) mod parsed;
 pub(super) mod reading;
 pub(super) mod shared_fields;

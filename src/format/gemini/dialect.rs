@@ -1,5 +1,6 @@
 //! Demands of Gemini generateContent.
 
+use super::continuation::RESUME;
 use super::reasoning::REASONING;
 use super::rules;
 use super::signatures::{SIGN_CURRENT_TURN, SIGNATURE, sign_unit};
@@ -140,7 +141,12 @@ const ANY: Dialect = Dialect {
         ..FieldRules::only(fields, is_shared)
     },
     reasoning: REASONING,
-    hooks: Hooks { after_fields: &[sign_unit], prompt_end: &[SIGN_CURRENT_TURN], ..Hooks::NONE },
+    hooks: Hooks {
+        after_fields: &[sign_unit],
+        before_boundaries: &[RESUME],
+        prompt_end: &[SIGN_CURRENT_TURN],
+        ..Hooks::NONE
+    },
 };
 
 /// Reports whether results of tools may hold media.

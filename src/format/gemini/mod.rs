@@ -2,6 +2,7 @@
 
 mod call;
 mod clues;
+mod continuation;
 mod dialect;
 mod file_type;
 mod media;

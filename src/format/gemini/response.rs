@@ -1,5 +1,6 @@
 //! Reading an answer of generateContent.
 
+use super::continuation::keep_token;
 use super::read::{described, read_answer};
 use super::spelling::Spelled;
 use crate::error::Outcome;
@@ -39,6 +40,7 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
     if let Some(model) = &model {
         message.name_maker(model);
     }
+    keep_token(&candidate, &mut message);
     let notes = message.notes_mut();
     notes.model = model;
     notes.usage = fields.inner("usageMetadata").map(|usage| read_usage(&usage));

@@ -18,13 +18,14 @@ pub(super) const REASONING: ReasoningRules = ReasoningRules {
     ..ReasoningRules::judged_by(refusal)
 };
 
-fn refusal(part: &Part, _: &Message, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
+fn refusal(part: &Part, message: &Message, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
     let reasoning = part.as_reasoning()?;
     let has_id = part.extras.get(ITEM_ID).is_some();
     match (&reasoning.encrypted, has_id) {
         _ if !reasoning.may_be_of(Format::OpenaiResponses) => {
             Some((&rules::OR12, "another provider made it"))
         }
+        _ if options.is_of_another_vendor(message) => Some((&rules::OR12, "another vendor made it")),
         _ if is_of_another_model(reasoning, options) => Some((&rules::OR12, "another model made it")),
         (None, true) if options.is_unstored => {
             Some((&rules::OR10, "the provider stores nothing, so its id is not enough"))

@@ -4,6 +4,7 @@ use super::builtin_items::BuiltinForm;
 use super::item::{OTHER, read_item};
 use super::run::Run;
 use crate::error::Outcome;
+use crate::format::contract::notices::Notices;
 use crate::format::contract::parsed::Parsed;
 use crate::format::contract::target::Answer;
 use crate::format::json::read::{at_item, drop_idle_extras, invalid, list, object, required};
@@ -41,7 +42,28 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
     let notes = message.notes_mut();
     notes.model = model;
     notes.usage = fields.get("usage").and_then(Node::fields).map(|usage| read_usage(&usage));
+    read_notices(&fields).keep(notes);
     Ok(Answer { message, repairs })
+}
+
+/// Reasoning of the request that the model did not see, and the cause of a cache miss: `Response` of `openai` 7.59.
+fn read_notices(fields: &Fields<'_>) -> Notices {
+    let mut notices = Notices::default();
+    for entry in fields.get("input_transformations").and_then(Node::list).unwrap_or_default() {
+        let Some(entry) = entry.fields() else { continue };
+        let is_removed = entry.text("action").as_deref() == Some("removed");
+        if let Some(said) = entry.text("reason").filter(|_| is_removed) {
+            notices.withheld(&said, entry.text("id").as_deref());
+        }
+    }
+    let found = fields.get("prompt_cache_diagnostics").and_then(Node::fields).unwrap_or_default();
+    let tokens = found.get("cache_missed_tokens").and_then(Node::count);
+    match found.text("type").as_deref() {
+        None | Some("cache_hit") => {}
+        Some("cache_miss") => notices.missed(&found.text("reason").unwrap_or_default(), tokens),
+        Some(said) => notices.missed(said, tokens),
+    }
+    notices
 }
 
 /// The ids of calls whose tool the provider ran itself, so that the host need not.

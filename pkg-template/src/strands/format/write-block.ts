@@ -15,7 +15,7 @@ import { CACHE_POINT, CITATIONS, STRANDS, restOf } from "./rest.js";
 import { documentOf } from "./text-document.js";
 
 /** The fields of a message that have no place. */
-const LOST = ["createdAt", "name", "model", "response", "vendor", "prefixDigest", "pinned"];
+const LOST = ["createdAt", "name", "model", "response", "vendor", "notices", "prefixDigest", "pinned"];
 
 /** The blocks of a message, and what was done to write them. */
 export class Blocks {
