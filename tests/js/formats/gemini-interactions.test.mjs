@@ -328,3 +328,19 @@ describe("fit", () => {
     assert.equal(made.reduction, null);
   });
 });
+
+test("an answer that goes on is continued by its token, in its place", () => {
+  const conversation = ConversationManager.from(FORMAT, { system_instruction: "Be thorough.", input: "Write a book." });
+  const answer = (words, fields) => ({ id: `i-${words}`, model: "gemini-4-argon", steps: [model(text(words))], ...fields });
+  const asked = convert("backscroll", FORMAT, conversation.messages).body;
+  for (const token of ["dG9rZW4x", "dG9rZW4y"]) {
+    const { notices } = conversation.addResponse(FORMAT, answer(token, { status: "requires_continuation", continuation_token: token }));
+    assert.deepEqual(notices, [{ kind: "unfinished", token }]);
+    const { body, repairs } = convert("backscroll", FORMAT, ConversationManager.fromJSON(JSON.stringify(conversation)).messages);
+    assert.deepEqual([body, new Set(repairs.map(({ code }) => code))], [{ ...asked, continuation_token: token }, new Set(["answer-continued"])]);
+  }
+  conversation.addResponse(FORMAT, answer("The end.", { status: "completed" }));
+  const { body } = convert("backscroll", FORMAT, conversation.messages);
+  assert.equal("continuation_token" in body, false);
+  assert.equal(JSON.stringify(body.input).includes("dG9rZW4x"), true);
+});

@@ -53,6 +53,11 @@ export interface InteractionInput {
   system_instruction?: string;
   /** The steps; a text or contents if the source had only one. */
   input: any;
+  /**
+   * Continues the newest answer, which has the status `requires_continuation` and is not in `input`. With `store: false` this is the whole
+   * request; an interaction that the provider stores is continued by `previous_interaction_id`, without `input`.
+   */
+  continuation_token?: string;
 }
 
 /**

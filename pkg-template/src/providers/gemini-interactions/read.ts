@@ -25,7 +25,7 @@ interface Opened {
 
 /** The fields of a body that are modelled, and those of a response that repeat its steps. */
 const KNOWN = ["input", "system_instruction"];
-const OF_RESPONSES = ["id", "model", "usage", "object", "role", "output_text", "output_image", "output_audio", "output_video"];
+const OF_RESPONSES = ["id", "model", "usage", "object", "role", "continuation_token", "output_text", "output_image", "output_audio", "output_video"];
 
 /** Reads a request, its input, or an interaction. */
 export function read(body: unknown, limits: ReadLimits): Reading {
@@ -69,10 +69,12 @@ function open(body: unknown): Opened {
 function answered(messages: ReadMessage[], response: Fields): ReadMessage[] {
   const last = messages.map(({ message }) => message.role).lastIndexOf("assistant");
   const [id, model, tokens] = [optional(response, "id"), optional(response, "model"), usageOf(response.usage)];
+  const token = optional(response, "continuation_token");
   const about = {
     ...(model !== undefined && { model }),
     ...(id !== undefined && id !== "" && { response: { id, format: NAME } as const }),
     ...(tokens !== undefined && { tokens }),
+    ...(token !== undefined && response.status === "requires_continuation" && { notices: [{ kind: "unfinished", token } as const] }),
   };
   return messages.map((entry, place) => (place === last ? { ...entry, message: { ...entry.message, ...about } } : entry));
 }

@@ -15,12 +15,25 @@ export const FORMS = ["request", "list"] as const;
 /** Writes messages in one of the forms. */
 export function write(messages: readonly WrittenMessage[], form: string): { body: unknown; repairs: WriteRepair[] } {
   const repairs: WriteRepair[] = [];
-  const { leading, spoken } = parted(messages);
   const isList = form === "list";
+  const { rest, token } = isList ? { rest: messages, token: undefined } : continued(messages, repairs);
+  const { leading, spoken } = parted(rest);
   const nowhere = isList ? "the system prompt has no place in a list of steps; the form `request` has one" : undefined;
   const prompt = promptOf(NAME, leading, repairs, ({ content }, report) => writeContents(content, report), nowhere);
   const input = inputOf(spoken, writeSpoken(NAME, spoken, repairs, writeMessage), isList);
-  return { body: isList ? input : { ...(prompt !== undefined && { system_instruction: prompt }), input }, repairs };
+  const beside = { ...(prompt !== undefined && { system_instruction: prompt }), ...(token !== undefined && { continuation_token: token }) };
+  return { body: isList ? input : { ...beside, input }, repairs };
+}
+
+/** Parts answers at the end that go on from the messages before them: the newest token, in their place, continues them. */
+function continued(messages: readonly WrittenMessage[], repairs: WriteRepair[]): { rest: readonly WrittenMessage[]; token?: string } {
+  const last = messages.at(-1);
+  const notice = last?.message.notices?.find(({ kind }) => kind === "unfinished");
+  if (last?.message.response?.format !== NAME || notice?.kind !== "unfinished" || messages.length < 2) return { rest: messages };
+  const detail = "the answer goes on: its token, sent in its place, continues it";
+  const before = continued(messages.slice(0, -1), repairs);
+  repairs.push({ code: "answer-continued", detail, messageId: last.message.id });
+  return { ...before, token: notice.token };
 }
 
 function writeMessage(message: NeutralMessage, report: Report): Fields[] {
