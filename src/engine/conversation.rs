@@ -37,7 +37,7 @@ pub struct Settings {
 /// conversation.append_json(call, 0)?;
 ///
 /// let mut body = Vec::new();
-/// conversation.request(1, r#"{"model":"claude-sonnet-4-5","max_tokens":512}"#, "", &mut body)?;
+/// conversation.request(1, r#"{"model":"claude-sonnet-5-5","max_tokens":512}"#, "", &mut body)?;
 /// // The call has no result yet; the request closes it, and says so.
 /// assert_eq!(conversation.repairs().len(), 1);
 /// assert_eq!(conversation.repairs()[0].code.as_str(), "missing-result-added");

@@ -26,7 +26,7 @@ pub(crate) fn document() -> String {
          counts as unknown: text times 1.2, 250 tokens for tools, 30 for a call, 1,120 for a picture.\nThe option \
          `models` says which model your own name is like.\nRows in italics are guesses on the safe side: little is \
          known of these models.\n\n{}\n\n## Windows\n\nThe most tokens of a request. If providers serve a model with \
-         different windows, the smallest.\n\n| family | words | from | tokens | source |\n|---|---|---|---|---|\n{}\n",
+         different windows, the smallest.\n\nA row with a vendor is for requests that name it.\n\n| family | words | from | vendor | tokens | source |\n|---|---|---|---|---|---|\n{}\n",
         sections.join("\n\n"),
         windows.join("\n")
     )
@@ -41,8 +41,13 @@ fn windows() -> Vec<&'static WindowRow> {
 }
 
 fn window(row: &WindowRow) -> String {
-    let WindowRow { family, words, since: (major, minor), tokens, source } = row;
-    format!("| {} | {} | {major}.{minor} | {tokens} | {source} |", family.as_str(), words.join(", "))
+    let WindowRow { family, words, since: (major, minor), vendor, tokens, source } = row;
+    let vendor = vendor.map_or(String::new(), |vendor| format!("`{vendor}`"));
+    format!(
+        "| {} | {} | {major}.{minor} | {vendor} | {tokens} | {source} |",
+        family.as_str(),
+        words.join(", ")
+    )
 }
 
 fn line(row: &SizeRow) -> String {

@@ -29,6 +29,10 @@ const NO_ADAPTIVE: RefusedThinking = RefusedThinking { kind: "adaptive", instead
 
 const ALWAYS_ADAPTIVE: &[RefusedThinking] = &[NO_BUDGET, NOT_OFF];
 
+/// Which models cannot be forced to call a tool, beside those of Anthropic's page.
+const UNFORCED: &str = "<https://platform.claude.com/docs/en/build-with-claude/preserved-thinking>; forced tools: LiteLLM, \
+    `supports_forced_tool_use: false`; `@ai-sdk/anthropic`, `rejectsForcedToolUse`";
+
 const FABLE: &[&str] = &["fable", "mythos"];
 
 /// A model of Claude. Since 4.5 they take breakpoints that live for an hour.
@@ -123,20 +127,22 @@ pub(in crate::format) const MODELS: &[Model] = &[
         reads: &[Readable { words: &["opus", "sonnet", "haiku"], from: (0, 0), until: (5, 0) }],
         is_bound: true,
         takes_tool_changes: true,
+        refused_fields: &[NOT_FORCED],
         words_before_calls: true,
         ..claude(&["opus"], (5, 5))
     }
-    .told_by("2026-11", PRESERVED),
+    .told_by("2026-11", UNFORCED),
     Model {
         refused_thinking: &[NO_BUDGET, OFF_BETWEEN_TOOLS],
         is_bound: true,
         takes_tool_changes: true,
+        refused_fields: &[NOT_FORCED],
         words_before_calls: true,
         ..claude(&["sonnet"], (5, 5))
     }
     .told_by(
         "2026-11",
-        "<https://platform.claude.com/docs/en/models/sonnet-5-5/overview>",
+        "<https://platform.claude.com/docs/en/models/sonnet-5-5/overview>; forced tools: LiteLLM,          `supports_forced_tool_use: false`; `@ai-sdk/anthropic`, `rejectsForcedToolUse`",
     ),
     Model { words: &["haiku"], since: (5, 5), ..NEWEST_CLAUDE }.told_by(
         "2026-11",

@@ -1,7 +1,7 @@
 //! The sizes of Claude.
 
 use crate::format::models::Family;
-use crate::format::sizes::{ProviderSizes, RECORDED, plain_tools, row, window_row};
+use crate::format::sizes::{ProviderSizes, RECORDED, TWO_LISTS, plain_tools, row, window_row};
 use crate::message::Format;
 use crate::tokens::{
     CallSize, Frame, Margin, MediaSize, ModelSize, PictureSize, ReasoningSize, Scale, SchemaSize, Vocabulary,
@@ -114,6 +114,7 @@ pub(in crate::format) const SIZES: ProviderSizes = ProviderSizes {
         window_row(Family::Claude, &[], (0, 0), 100_000, OVERVIEW),
         window_row(Family::Claude, &[], (2, 1), 200_000, OVERVIEW),
         window_row(Family::Claude, &["opus", "sonnet"], (4, 6), 1_000_000, OVERVIEW),
+        window_row(Family::Claude, &["haiku"], (5, 5), 1_000_000, TWO_LISTS),
         window_row(Family::Claude, &["fable", "mythos"], (0, 0), 1_000_000, OVERVIEW),
     ],
     unknown: &[(Format::Anthropic, |_| &NEW_CLAUDE)],

@@ -1,7 +1,9 @@
 //! The sizes of Gemini.
 
 use crate::format::models::Family;
-use crate::format::sizes::{MARGIN, NO_REASONING, ProviderSizes, RECORDED, row, window_row, with_picture};
+use crate::format::sizes::{
+    MARGIN, NO_REASONING, ProviderSizes, RECORDED, TWO_LISTS, row, window_row, with_picture,
+};
 use crate::message::Format;
 use crate::tokens::{
     CallSize, Frame, MediaSize, ModelSize, PictureSize, ReasoningSize, SchemaSize, ToolsSize, Vocabulary,
@@ -94,6 +96,8 @@ pub(in crate::format) const SIZES: ProviderSizes = ProviderSizes {
         window_row(Family::Gemini, &["image"], (2, 0), 32_768, PAGE),
         window_row(Family::Gemini, &["tts"], (2, 0), 8_192, PAGE),
         window_row(Family::Gemini, &["live", "audio"], (2, 0), 32_000, PAGE),
+        window_row(Family::Gemini, &["computer-use"], (2, 5), 128_000, TWO_LISTS),
+        window_row(Family::Gemini, &["robotics"], (0, 0), 131_072, TWO_LISTS),
     ],
     unknown: &[(Format::Gemini, |_| &NEW_GEMINI)],
 };

@@ -1,7 +1,9 @@
 //! The sizes of Mistral.
 
 use crate::format::models::Family;
-use crate::format::sizes::{MARGIN, NO_REASONING, ProviderSizes, RECORDED, row, window_row, with_picture};
+use crate::format::sizes::{
+    MARGIN, NO_REASONING, ProviderSizes, RECORDED, TWO_LISTS, row, window_row, with_picture,
+};
 use crate::message::Format;
 use crate::tokens::{
     CallSize, Frame, MediaSize, ModelSize, PictureSize, ReasoningSize, Scale, SchemaSize, ToolsSize,
@@ -65,6 +67,23 @@ pub(in crate::format) const SIZES: ProviderSizes = ProviderSizes {
         window_row(Family::Mistral, &[], (0, 0), 128_000, PAGE),
         window_row(Family::Mistral, &["7b", "tiny", "saba", "voxtral"], (0, 0), 32_000, PAGE),
         window_row(Family::Mistral, &["magistral"], (0, 0), 40_000, PAGE),
+        window_row(
+            Family::Mistral,
+            &[
+                "large-2512",
+                "medium-2508",
+                "medium-2604",
+                "medium-3",
+                "small-2603",
+                "devstral-2512",
+                "14b-2512",
+                "8b-2512",
+            ],
+            (0, 0),
+            262_144,
+            TWO_LISTS,
+        ),
+        window_row(Family::Mistral, &["large-4"], (0, 0), 1_048_576, TWO_LISTS),
     ],
     unknown: &[(Format::Mistral, |_| &MISTRAL)],
 };

@@ -14,6 +14,22 @@ const GPT_5_6: Model = Model {
     ..GPT
 };
 
+/// GPT-6.2, which always reasons.
+const GPT_6_2: Model = Model {
+    binds_prompt: false,
+    chat_tools: ChatTools::Refused,
+    refused_fields: ALWAYS_REASONING,
+    since: (6, 2),
+    ..GPT_6
+};
+
+const GPT_6_2_PAGES: &str = "OpenAI's guide \"Keep the prefix unchanged\"; tools and fields: livekit/agents#7169, onyx-dot-app/onyx#15008";
+
+/// These models have no effort `none`, with which chat completions take tools: docs.apiyi.com (gpt-6-1-sol-launch), and
+/// pi-ai 1.6.0 (`thinkingLevelMap`).
+const NO_NONE: &str =
+    "no effort `none`: docs.apiyi.com (gpt-6-1-sol-launch); pi-ai 1.6.0, `thinkingLevelMap`";
+
 const GPT_6: Model = Model { is_bound: true, since: (6, 0), ..GPT_5_6 };
 
 /// "Unsupported parameter: 'parallel_tool_calls' is not supported with this model."
@@ -55,14 +71,11 @@ pub(in crate::format) const MODELS: &[Model] = &[
         "`prompt_cache_options` in the reference of OpenAI's API; tools: BerriAI/litellm#34569, danny-avila/LibreChat#14231",
     ),
     GPT_6.told_by("2026-11", "OpenAI's guide \"Keep the prefix unchanged\", which came with GPT-6"),
-    Model {
-        binds_prompt: false,
-        chat_tools: ChatTools::Refused,
-        refused_fields: ALWAYS_REASONING,
-        since: (6, 2),
-        ..GPT_6
-    }
-    .told_by("2026-11", "OpenAI's guide \"Keep the prefix unchanged\"; tools and fields: livekit/agents#7169, onyx-dot-app/onyx#15008"),
+    Model { words: &["astra", "cyber"], chat_tools: ChatTools::Refused, ..GPT_6 }.told_by("2026-11", NO_NONE),
+    Model { words: &["cyber"], chat_tools: ChatTools::Refused, ..GPT_5_6 }.told_by("2026-11", NO_NONE),
+    Model { words: &["sol"], chat_tools: ChatTools::Refused, since: (6, 1), ..GPT_6 }.told_by("2026-11", NO_NONE),
+    Model { words: &["sol", "astra"], since: (6, 2), ..GPT_6_2 }.told_by("2026-11", GPT_6_2_PAGES),
+    GPT_6_2.told_by("2026-11", GPT_6_2_PAGES),
 ];
 
 #[cfg(test)]
@@ -74,7 +87,14 @@ mod tests {
         let cases = [
             ("gpt-5", "OpenAI's own 0.0"),
             ("openai/gpt-5.6", "OpenAI's own 5.6"),
-            ("gpt-6-astra", "OpenAI's own 6.0"),
+            ("gpt-6-astra", "OpenAI's own astra 6.0"),
+            ("gpt-6-sol", "OpenAI's own 6.0"),
+            ("gpt-6.1-sol", "OpenAI's own sol 6.1"),
+            ("gpt-6.1-terra", "OpenAI's own 6.0"),
+            ("gpt-6.2-sol", "OpenAI's own sol 6.2"),
+            ("gpt-5.6-sol", "OpenAI's own 5.6"),
+            ("gpt-5.6-cyber", "OpenAI's own cyber 5.6"),
+            ("gpt-6-cyber", "OpenAI's own astra 6.0"),
             ("gpt-6.2", "OpenAI's own 6.2"),
             ("gpt-7", "OpenAI's own 6.2"),
             ("gpt-4o-2024-08-06", "OpenAI's own 0.0"),

@@ -2,7 +2,7 @@
 
 use crate::format::models::Family;
 use crate::format::sizes::{
-    ProviderSizes, RECORDED, RequestKind, SizeRow, only, row, window_row, with_picture,
+    ProviderSizes, RECORDED, RequestKind, SizeRow, TWO_LISTS, only, row, window_row, with_picture,
 };
 use crate::message::Format;
 use crate::tokens::{
@@ -144,6 +144,9 @@ pub(in crate::format) const SIZES: ProviderSizes = ProviderSizes {
         window_row(Family::OpenAi, &["chat"], (5, 0), 128_000, PAGES),
         window_row(Family::OpenAi, &[], (5, 4), 922_000, PAGES_OF_INPUT),
         window_row(Family::OpenAi, &["mini", "nano"], (5, 4), 272_000, PAGES_OF_INPUT),
+        window_row(Family::OpenAi, &["spark"], (5, 3), 128_000, TWO_LISTS),
+        window_row(Family::OpenAi, &["cyber"], (5, 6), 272_000, TWO_LISTS),
+        window_row(Family::OpenAi, &["cyber"], (6, 0), 922_000, TWO_LISTS),
         window_row(Family::OpenAi, &["o1", "o3", "o4", "codex-mini"], (0, 0), 200_000, PAGES),
         window_row(Family::OpenAi, &["o1-mini", "o1-preview"], (0, 0), 128_000, PAGES),
     ],

@@ -11,8 +11,8 @@ mod rows;
 mod windows;
 
 pub(super) use row::{
-    MARGIN, NO_REASONING, NO_SIZES, ProviderSizes, RECORDED, framed, only, other, plain_tools, row,
-    window_row, with_picture,
+    MARGIN, NO_REASONING, NO_SIZES, ProviderSizes, RECORDED, TWO_LISTS, framed, only, other, plain_tools,
+    row, window_row, with_picture,
 };
 pub use row::{RequestKind, SizeRow, WindowRow};
 

@@ -159,6 +159,8 @@ pub struct WindowRow {
     pub words: &'static [&'static str],
     /// The first version that the row is about. The row holds up to the next row of the same words.
     pub since: Version,
+    /// The vendor that serves the model with this window; `None` for all others.
+    pub vendor: Option<&'static str>,
     /// Tokens that a request may have at most. Of models that providers serve with different windows, the smallest.
     pub tokens: u32,
     /// The source of the row, for people.
@@ -173,5 +175,13 @@ pub(in crate::format) const fn window_row(
     tokens: u32,
     source: &'static str,
 ) -> WindowRow {
-    WindowRow { family, words, since, tokens, source: documented(source) }
+    WindowRow { family, words, since, vendor: None, tokens, source: documented(source) }
+}
+
+/// The source of windows in which two lists of models agree.
+pub(in crate::format) const TWO_LISTS: &str = "pi-ai 1.6.0 and LiteLLM 1.110.2, which agree";
+
+/// A row for requests to one vendor, the model's own maker.
+pub(in crate::format) const fn at(vendor: &'static str, row: WindowRow) -> WindowRow {
+    WindowRow { vendor: Some(vendor), ..row }
 }

@@ -1,8 +1,8 @@
 //! The tables of sizes and windows: the rows of each provider, and of open models.
 
 use super::row::{
-    RECORDED, RequestKind, SizeRow, UnknownSize, WindowRow, brief, framed, only, other, plain_tools, row,
-    window_row,
+    RECORDED, RequestKind, SizeRow, TWO_LISTS, UnknownSize, WindowRow, at, brief, framed, only, other,
+    plain_tools, row, window_row,
 };
 use crate::format::models::Family;
 use crate::format::tables::{joined, length};
@@ -82,19 +82,36 @@ const SERVED: &str = "the makers' model cards, and the smallest window that a pr
 
 const OPEN_WINDOWS: &[WindowRow] = &[
     window_row(Family::DeepSeek, &[], (0, 0), 64_000, SERVED),
+    // OpenCode serves one of them with 200,000.
+    window_row(Family::DeepSeek, &[], (4, 0), 200_000, TWO_LISTS),
+    at("deepseek", window_row(Family::DeepSeek, &[], (4, 0), 1_000_000, TWO_LISTS)),
     window_row(Family::Grok, &[], (0, 0), 131_072, SERVED),
     window_row(Family::Grok, &["vision"], (0, 0), 32_768, SERVED),
     window_row(Family::Grok, &[], (4, 0), 256_000, SERVED),
+    window_row(Family::Grok, &[], (4, 3), 1_000_000, TWO_LISTS),
+    window_row(Family::Grok, &["4-20"], (0, 0), 1_000_000, TWO_LISTS),
+    window_row(Family::Grok, &[], (4, 5), 500_000, TWO_LISTS),
     window_row(Family::GptOss, &[], (0, 0), 131_072, SERVED),
     window_row(Family::Llama, &[], (0, 0), 4_096, SERVED),
     window_row(Family::Llama, &[], (3, 0), 8_192, SERVED),
     window_row(Family::Llama, &[], (3, 1), 128_000, SERVED),
     window_row(Family::Qwen, &[], (0, 0), 32_768, SERVED),
+    window_row(
+        Family::Qwen,
+        &["max"],
+        (4, 0),
+        1_000_000,
+        "<https://www.alibabacloud.com/help/en/model-studio/cot-summary>",
+    ),
     window_row(Family::Kimi, &[], (0, 0), 131_072, SERVED),
     window_row(Family::Kimi, &[], (2, 5), 262_144, SERVED),
+    at("kimi", window_row(Family::Kimi, &[], (3, 0), 1_048_576, TWO_LISTS)),
+    at("kimi", window_row(Family::Kimi, &["256k"], (3, 0), 262_144, TWO_LISTS)),
     window_row(Family::Glm, &[], (0, 0), 128_000, SERVED),
     window_row(Family::Glm, &[], (4, 6), 200_000, SERVED),
+    at("glm", window_row(Family::Glm, &[], (5, 2), 1_000_000, TWO_LISTS)),
     window_row(Family::MiniMax, &[], (0, 0), 196_608, SERVED),
+    at("minimax", window_row(Family::MiniMax, &[], (3, 0), 1_000_000, TWO_LISTS)),
 ];
 
 static SIZE_ROWS: [SizeRow; length(SIZE_LISTS)] =

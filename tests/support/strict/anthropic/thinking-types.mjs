@@ -25,7 +25,7 @@ export function refusedThinking(model, type) {
 /** AN35: the model takes the type of the choice of tools. */
 export function* modelTakesChoice({ body }, { model = body.model }) {
   const isForced = ['any', 'tool'].includes(body.tool_choice?.type);
-  if (isForced && /claude-(fable|mythos)-(5-[1-9]|[6-9])/.test(String(model))) {
+  if (isForced && /claude-((fable|mythos)-(5-[1-9]|[6-9])|(opus|sonnet)-(5-[5-9]|[6-9]))/.test(String(model))) {
     yield refuse('AN35', 'tool_choice: type "tool" and "any" are not supported for this model.');
   }
 }

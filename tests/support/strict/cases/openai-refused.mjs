@@ -242,7 +242,7 @@ export const OPENAI_REFUSED = [
     says: "Invalid 'messages[1].tool_calls': array too long. Expected an array with maximum length 128, but got an array with length 129 instead.",
     code: 'array_above_max_length',
   },
-  ...[['gpt-5.4', { reasoning_effort: 'low' }], ['gpt-5.6', {}], ['gpt-5.6', { reasoning_effort: 'low' }], ['gpt-6.2', { reasoning_effort: 'none' }]].map(([model, effort]) => ({
+  ...[['gpt-5.4', { reasoning_effort: 'low' }], ['gpt-5.6', {}], ['gpt-5.6', { reasoning_effort: 'low' }], ['gpt-6.2', { reasoning_effort: 'none' }], ['gpt-6-astra', { reasoning_effort: 'none' }], ['gpt-6.1-sol', { reasoning_effort: 'none' }], ['gpt-5.6-cyber', { reasoning_effort: 'none' }]].map(([model, effort]) => ({
     rule: 'OC19',
     name: `function tools for ${model} with ${JSON.stringify(effort)}`,
     body: { ...body([user()], { tools: [tool('clock')], ...effort }), model },

@@ -36,7 +36,9 @@ export function* toolsGoToResponses({ model, tools, reasoning_effort: effort }, 
   const [, major, minor = '0'] = /^gpt-(\d+)(?:\.(\d+))?(?:-|$)/.exec(String(model)) ?? [];
   const version = Number(major) + Number(minor) / 100;
   if (major === undefined || version < 5.04 || acceptUnknownFields || !(tools ?? []).some(({ type }) => type === 'function')) return;
-  const takes = version >= 6.02 ? false : version >= 5.06 ? effort === 'none' : effort === undefined;
+  // These have no effort `none`.
+  const isRefused = version >= 6.02 || /^gpt-(6-astra|6\.1-sol|.*cyber)/.test(model);
+  const takes = isRefused ? false : version >= 5.06 ? effort === 'none' : effort === undefined;
   if (!takes) {
     yield refuse('OC19', `Function tools with reasoning_effort are not supported for ${model} in /v1/chat/completions. Please use /v1/responses instead.`, { param: 'reasoning_effort' });
   }
