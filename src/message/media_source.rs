@@ -93,6 +93,12 @@ impl Media {
         self.data.as_deref().and_then(type_of_bytes).is_none_or(|shown| !self.is_mistaken(shown))
     }
 
+    /// Reports whether the bytes show that they are something else than a picture.
+    pub fn shows_no_picture(&self) -> bool {
+        let shown = self.data.as_deref().and_then(type_of_bytes);
+        shown.is_some_and(|shown| !shown.starts_with("image/"))
+    }
+
     /// Reports whether the bytes are valid base64.
     pub fn is_base64(&self) -> bool {
         self.data.as_deref().is_some_and(is_base64)

@@ -172,7 +172,7 @@ impl Prompt<'_> {
     }
 
     /// Adds a user's turn at the start or at the end.
-    pub(super) fn add_user_turn(&mut self, at_end: bool, rule: Option<&'static Rule>, detail: &str) {
+    pub(crate) fn add_user_turn(&mut self, at_end: bool, rule: Option<&'static Rule>, detail: &str) {
         let text = if at_end { "Continue." } else { "(The conversation continues.)" };
         let neighbour = if at_end { self.items.last() } else { self.items.first() };
         let Some(neighbour) = neighbour.and_then(|item| if at_end { item.last() } else { item.first() })

@@ -95,7 +95,12 @@ impl LookBack {
     /// first of `all`.
     fn limit(self, old: &[PromptItem<'_>], all: &[PromptItem<'_>], dialect: &Dialect) -> usize {
         match self {
-            Self::Last | Self::Previous { .. } | Self::First | Self::LastTurn | Self::ItemIds => old.len(),
+            Self::Last
+            | Self::Previous { .. }
+            | Self::First
+            | Self::Asked
+            | Self::LastTurn
+            | Self::ItemIds => old.len(),
             Self::Turn { first_open, .. } => first_open(all, dialect).unwrap_or(old.len()),
             Self::Each { holds } => old.iter().take_while(|item| !holds(item)).count(),
         }
@@ -107,6 +112,7 @@ impl LookBack {
             Self::Previous { is_undecided } => is_undecided(item),
             Self::Last
             | Self::First
+            | Self::Asked
             | Self::LastTurn
             | Self::Turn { .. }
             | Self::Each { .. }
@@ -127,6 +133,7 @@ impl LookBack {
                 dialect.assistant_first(options)
                     && (dialect.turns.first_call_rule.is_none() || is_asked(item))
             }
+            Self::Asked => is_asked(item),
             Self::LastTurn => is_turned(item),
         }
     }
@@ -137,6 +144,7 @@ impl LookBack {
             Self::Last
             | Self::Previous { .. }
             | Self::First
+            | Self::Asked
             | Self::LastTurn
             | Self::Each { .. }
             | Self::ItemIds => start,

@@ -31,6 +31,12 @@ pub struct Vendor {
     /// True if the server writes the prompt by the template of the model, which may refuse instructions that do not come
     /// first.
     pub renders_templates: bool,
+    /// True if roles must alternate: words of the user, then of the assistant, and the user last.
+    pub alternates: bool,
+    /// True if the vendor refuses a request without words of the user.
+    pub needs_user: bool,
+    /// True if arguments of calls must be JSON.
+    pub reads_arguments: bool,
     /// The places where the vendor takes pictures.
     pub pictures: Pictures,
     /// The models that see pictures.

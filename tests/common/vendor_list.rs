@@ -21,7 +21,8 @@ pub(crate) fn document() -> String {
          names of the models that do.\n- *on calls*: the fields of calls that are sent back.\n- *no*: \
          `developer` is sent as `system` (OC10), `strict` is left out of the declarations of tools, `cache_control` \
          out of parts, pictures out of results (OC8) or out of all messages, files out of all messages, and empty \
-         answers (OC17).\n- *breakpoints*: the lifetimes of the `cache_control` that the option `cacheBreakpoints` \
+         answers (OC17); neighbours of one role are joined (OC26), words of the user added (OC27), and arguments \
+         that are no JSON sent inside an object (OC6).\n- *breakpoints*: the lifetimes of the `cache_control` that the option `cacheBreakpoints` \
          puts into texts. \"on results\": the message of a result itself is marked.\n- *router*: the vendor serves \
          models of several makers, and each gets only the reasoning of its own family.\n- *templates*: the server \
          writes the prompt by the model's own template, which may refuse instructions after the first message \
@@ -52,6 +53,9 @@ fn row(vendor: &Vendor) -> String {
         (vendor.breakpoints != Breakpoints::Refused, "`cache_control`"),
         (vendor.sees == Models::All, &blind),
         (vendor.takes_files, "files"),
+        (!vendor.alternates, "neighbours of one role"),
+        (!vendor.needs_user, "requests without the user"),
+        (!vendor.reads_arguments, "arguments that are no JSON"),
         (vendor.silence == Silence::Taken, "empty answers"),
         (vendor.silence != Silence::RefusedBesideCalls, "the empty text beside calls"),
     ];

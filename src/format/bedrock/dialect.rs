@@ -5,6 +5,7 @@ use super::cache_points::{place_cache_points, refused_in_tools};
 use super::documents::{LIMIT_DOCUMENTS, name_documents};
 use super::makers::{MadeBy, made_by};
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, format, name_unknown_films};
+use super::result_reply::{REPLY_BETWEEN_UNITS, reply_in_units};
 use super::text_block::write_text_block;
 use super::words_first::put_words_first;
 use super::{reasoning, rules};
@@ -47,8 +48,15 @@ const ANY_CLAUDE: Dialect = Dialect {
     ..ANY
 };
 
-/// The demands of models that are not Claude.
-static OTHER: Dialect = ANY_OTHER;
+/// The demands of models that are neither Claude nor Nova: their turn with results holds nothing else.
+static OTHER: Dialect = Dialect {
+    hooks: Hooks {
+        unit_end: &[reply_in_units],
+        after_boundaries: &[LIMIT_DOCUMENTS, REPLY_BETWEEN_UNITS],
+        ..ANY.hooks
+    },
+    ..ANY_OTHER
+};
 
 /// The demands of Nova, which continues words of the assistant (Amazon's guide to Nova; nova-2-lite, recorded: 200).
 static NOVA: Dialect = Dialect { turns: TurnRules { prefill: true, ..ANY_OTHER.turns }, ..ANY_OTHER };

@@ -14,6 +14,7 @@ mod model_id;
 mod models;
 mod reasoning;
 mod response;
+mod result_reply;
 mod rules;
 mod sizes;
 mod text_block;

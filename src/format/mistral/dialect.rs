@@ -2,7 +2,7 @@
 
 use super::part::{THINKING, is_sound};
 use super::reasoning::REASONING;
-use super::result_reply::{REPLY_BETWEEN_UNITS, reply_in_unit};
+use super::result_reply::{REPLY_BETWEEN_UNITS, reply_in_units};
 use super::rules;
 use crate::format::chat::{is_picture, is_reachable};
 use crate::format::contract::shared_fields::is_shared;
@@ -75,7 +75,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         ..FieldRules::only(fields, is_shared)
     },
     reasoning: REASONING,
-    hooks: Hooks { unit_end: &[reply_in_unit], after_boundaries: &[REPLY_BETWEEN_UNITS], ..Hooks::NONE },
+    hooks: Hooks { unit_end: &[reply_in_units], after_boundaries: &[REPLY_BETWEEN_UNITS], ..Hooks::NONE },
 };
 
 /// Calls as all of the provider's APIs have them.

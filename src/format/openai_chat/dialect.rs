@@ -5,8 +5,8 @@ use super::reasoning::REASONING;
 use super::refused_tools::refused_tools;
 use super::rules;
 use super::vendors::{
-    VENDORS, refuses_unknown, suit_vendor, takes_instructions_anywhere, takes_own_answers,
-    takes_pictures_in_results, wants_instructions_first,
+    ALTERNATE, ASK, VENDORS, is_openais, refuses_unknown, suit_vendor, takes_instructions_anywhere,
+    takes_own_answers, takes_pictures_in_results, wants_instructions_first,
 };
 use crate::format::chat::{is_picture, is_reachable, sound};
 use crate::format::contract::shared_fields::is_shared;
@@ -22,14 +22,56 @@ const MEDIA_PARTS: [&str; 3] = ["image_url", "input_audio", "file"];
 
 pub(super) static DIALECT: Dialect = ANY;
 
-/// The demands of servers that write the prompt by a template which wants all instructions first.
+/// The demands of servers that write the prompt by a template which wants all instructions first, and the user.
 static TEMPLATED: Dialect = Dialect {
     system: SystemRules { form: SystemForm::First, rule: Some(&rules::OC16), ..ANY.system },
+    hooks: ASKED_HOOKS,
     ..ANY
 };
 
+/// The demands of vendors whose roles alternate.
+static ALTERNATING: Dialect = Dialect {
+    turns: TurnRules {
+        assistant_first: false,
+        first_rule: Some(&rules::OC26),
+        prefill: false,
+        prefill_rule: Some(&rules::OC26),
+        ..ANY.turns
+    },
+    hooks: Hooks { before_boundaries: &[ALTERNATE], ..ANY.hooks },
+    ..ANY
+};
+
+const ASKED_HOOKS: Hooks = Hooks { after_boundaries: &[ASK], ..ANY.hooks };
+
+/// The demands of vendors that want words of the user.
+static ASKED: Dialect = Dialect { hooks: ASKED_HOOKS, ..ANY };
+
+/// The demands of vendors that read the arguments of calls.
+static READING: Dialect = ANY_READING;
+
+const ANY_READING: Dialect = Dialect { calls: CallRules { arguments_are_objects: true, ..ANY.calls }, ..ANY };
+
+/// The demands of vendors that want words of the user, and read the arguments of calls.
+static ASKED_AND_READING: Dialect = Dialect { hooks: ASKED_HOOKS, ..ANY_READING };
+
+/// OpenAI's own demands. Its file part takes PDFs only: "Expected a base64-encoded data URL with an application/pdf MIME
+/// type" (trpc-agent-go#1816, openai-dotnet#613).
+static OPENAI: Dialect =
+    Dialect { media: MediaRules { is_writable: is_writable_at_openai, ..ANY.media }, ..ANY };
+
 fn of_request(options: &RequestOptions) -> Option<&'static Dialect> {
-    wants_instructions_first(options).then_some(&TEMPLATED)
+    if wants_instructions_first(options) {
+        return Some(&TEMPLATED);
+    }
+    let demands = options.vendor.map(|vendor| (vendor.alternates, vendor.needs_user, vendor.reads_arguments));
+    match demands.unwrap_or_default() {
+        (true, ..) => Some(&ALTERNATING),
+        (false, true, true) => Some(&ASKED_AND_READING),
+        (false, true, false) => Some(&ASKED),
+        (false, false, true) => Some(&READING),
+        (false, false, false) => is_openais(options).then_some(&OPENAI),
+    }
 }
 
 /// The role of our summaries and notes: the user's, unless instructions may be anywhere.
@@ -78,8 +120,7 @@ const ANY: Dialect = Dialect {
         place_rule: Some(&rules::OC8),
         vendors_take,
         source_rule: Some(&rules::OC12),
-        // OpenAI's file part takes PDFs only: "Expected a base64-encoded data URL with an application/pdf MIME type"
-        // (trpc-agent-go#1816, openai-dotnet#613). Vendors may take more, so a body that is repaired keeps them.
+        // Vendors may take other files than OpenAI, so a body that is repaired keeps them.
         text_files_as_text: true,
         hints,
         shares_files_with: Format::OpenaiChat.sibling(),
@@ -130,12 +171,27 @@ fn vendors_take(options: &RequestOptions, role: Role, part: &PartKind) -> bool {
 fn is_writable(part: &PartKind) -> bool {
     match part {
         PartKind::Image(media) => {
-            media.url.as_deref().is_some_and(is_reachable) || (media.is_base64() && is_picture(media))
+            media.url.as_deref().is_some_and(is_reachable)
+                || (media.is_base64() && is_picture(media) && !media.shows_no_picture())
         }
         PartKind::Audio(media) => media.data.is_some() && sound(media).is_some(),
         PartKind::File(media) => media.is_base64() || media.has_file_of(Format::OpenaiChat),
         PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,
     }
+}
+
+fn is_writable_at_openai(part: &PartKind) -> bool {
+    let is_pdf = |kind: &str| kind.is_empty() || kind == "application/pdf";
+    let is_other_file = match part {
+        PartKind::File(media) => media.data.is_some() && !media.media_type.as_deref().is_none_or(is_pdf),
+        PartKind::Image(_)
+        | PartKind::Audio(_)
+        | PartKind::Text(_)
+        | PartKind::Reasoning(_)
+        | PartKind::Refusal(_)
+        | PartKind::Other { .. } => false,
+    };
+    is_writable(part) && !is_other_file
 }
 
 fn hints(part: &PartKind) -> &'static [&'static str] {

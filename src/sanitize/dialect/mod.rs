@@ -162,6 +162,8 @@ pub enum LookBack {
     },
     /// The first item: a prompt that begins later must begin with an item that the rule accepts as the first.
     First,
+    /// Words of the user, anywhere: a prompt that begins later must begin with them.
+    Asked,
     /// The last turn of the assistant: a prompt that begins later must begin with words of the user or results.
     LastTurn,
     /// The items of the same turn, as the rule divides turns.

@@ -27,6 +27,12 @@ const OPENAI_DEFAULTS = Object.freeze({
   refuseSilence: false,
   /** OC16: the model's template refuses instructions that are not the first message. */
   systemFirst: false,
+  /** OC26: roles alternate, as at Perplexity. */
+  alternateRoles: false,
+  /** OC27: the user has spoken, as templates of Qwen want it. */
+  requireUser: false,
+  /** OC6: arguments are JSON of an object, as at MiniMax. */
+  parseArguments: false,
   /** OC10: roles that the model does not know, such as `["system"]` for o1-mini. */
   unsupportedRoles: Object.freeze([]),
   /** OC13: DeepSeek's thinking mode requires its reasoning back. */
@@ -132,6 +138,8 @@ const BEDROCK_DEFAULTS = Object.freeze({
   allowSystemMessages: true,
   /** BE27: newer models of Anthropic want words before calls. */
   wordsFirst: false,
+  /** BE32: models that are neither Claude nor Nova want results alone in their turn. */
+  resultsAlone: false,
   /** BE28: false for models without a cache. */
   hasCache: true,
   /** BE13: blocks that the model does not accept, such as `["video"]`. */

@@ -13,11 +13,13 @@
 mod overflow;
 mod pass;
 mod rows;
+mod turns;
 
 pub use overflow::{OVERFLOW_PHRASES, OverflowPhrase};
 pub use rows::VENDORS as ROWS;
 
 pub(super) use pass::suit_vendor;
+pub(super) use turns::{ALTERNATE, ASK};
 
 use crate::list::Listed;
 use crate::sanitize::Developer;

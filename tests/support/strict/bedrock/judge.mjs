@@ -25,7 +25,7 @@ import {
   thinkingLeads,
   toolsAreDefined,
 } from './rules.mjs';
-import { cachePointsStandWell, wordsComeFirst } from './places.mjs';
+import { cachePointsStandWell, resultsStandAlone, wordsComeFirst } from './places.mjs';
 import { schemaHolds } from './schema.mjs';
 
 /** Rules on the conversation, in this order: Converse's own rules first, then those of the model. */
@@ -49,6 +49,7 @@ const CONVERSATION_RULES = [
   thinkingLeads,
   failuresAreText,
   wordsComeFirst,
+  resultsStandAlone,
   cachePointsStandWell,
   cachePointsAreFew,
   contextIsLargeEnough,

@@ -28,3 +28,14 @@ export function* cachePointsStandWell({ body, system, messages }, { hasCache }) 
     }
   }
 }
+
+/** BE32: a turn with results holds nothing else, but cache points. */
+export function* resultsStandAlone({ turns }, { resultsAlone }) {
+  if (!resultsAlone) return;
+  for (const { entries, lastMessage } of turns) {
+    const kinds = entries.map(({ kind }) => kind).filter((kind) => kind !== 'cachePoint');
+    if (kinds.includes('toolResult') && kinds.some((kind) => kind !== 'toolResult')) {
+      yield refuse('BE32', `messages.${lastMessage}.content: Conversation blocks and tool result blocks cannot be provided in the same turn.`);
+    }
+  }
+}

@@ -39,8 +39,18 @@ export function* callNamesMatch({ messages, tools }) {
   }
 }
 
-/** OC6: arguments are text. Text that is no JSON is accepted. */
-export function* callArgumentsAreStrings({ messages }) {
+/** True for the JSON text of an object. */
+function isObjectText(text) {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/** OC6: arguments are text. Text that is no JSON is accepted, but by vendors that read it. */
+export function* callArgumentsAreStrings({ messages }, { parseArguments }) {
   for (const [index, message] of messages.entries()) {
     for (const [position, call] of (message.tool_calls ?? []).entries()) {
       const field = call.type === 'function' ? 'arguments' : 'input';
@@ -48,6 +58,7 @@ export function* callArgumentsAreStrings({ messages }) {
       const value = call[call.type][field];
       if (value === undefined) yield { ...missing(path), rule: 'OC6' };
       if (typeof value !== 'string') yield wrongType(path, 'a string', value, 'OC6');
+      if (parseArguments && !isObjectText(value)) yield refuse('OC6', `invalid params, invalid function arguments json string, tool_call_id: ${call.id} (2013)`);
     }
   }
 }

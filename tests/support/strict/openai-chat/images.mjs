@@ -40,3 +40,14 @@ function* urlIsReadable(url, path) {
     );
   }
 }
+
+/** OC12: OpenAI's files are PDFs. Vendors may take others. */
+export function* filesArePdfs({ messages }, { acceptUnknownFields }) {
+  if (acceptUnknownFields) return;
+  const parts = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []));
+  for (const { file } of parts.filter(({ type }) => type === 'file')) {
+    const [, mediaType = ''] = /^data:([^;,]*)/i.exec(file.file_data ?? '') ?? [];
+    if (mediaType === '' || mediaType === 'application/pdf') continue;
+    yield refuse('OC12', 'Expected a base64-encoded data URL with an application/pdf MIME type', { code: 'invalid_value' });
+  }
+}

@@ -4,8 +4,8 @@ import { openAIOptions } from '../options.mjs';
 import { contentIsPresent, contentHasParts, partsAreSupported, toolContentIsText } from './content.mjs';
 import { contextIsLargeEnough } from './context-window.mjs';
 import { callArgumentsAreStrings, callNamesMatch, idsAreShort, messageNamesMatch } from './identifiers.mjs';
-import { imagesAreReadable } from './images.mjs';
-import { answersSaySomething, instructionsComeFirst, modelTakesParallelCalls, reasoningIsPassedBack, reasoningStandsBesideCalls, rolesAreSupported, toolsGoToResponses } from './model.mjs';
+import { filesArePdfs, imagesAreReadable } from './images.mjs';
+import { answersSaySomething, instructionsComeFirst, modelTakesParallelCalls, reasoningIsPassedBack, reasoningStandsBesideCalls, rolesAlternate, rolesAreSupported, toolsGoToResponses, userHasSpoken } from './model.mjs';
 import { callsAreAnswered, idsAreUnique, idsAreUniqueInRequest, resultsAnswerCalls } from './pairing.mjs';
 import { messagesAreThere, schemaHolds } from './schema.mjs';
 import { callsAreNotTooMany, choiceHasTools, toolCallsAreNotEmpty, toolListFits } from './tools.mjs';
@@ -20,6 +20,8 @@ const RULES = [
   callsAreNotTooMany,
   rolesAreSupported,
   instructionsComeFirst,
+  rolesAlternate,
+  userHasSpoken,
   toolsGoToResponses,
   answersSaySomething,
   modelTakesParallelCalls,
@@ -32,6 +34,7 @@ const RULES = [
   partsAreSupported,
   toolContentIsText,
   imagesAreReadable,
+  filesArePdfs,
   idsAreUnique,
   idsAreUniqueInRequest,
   resultsAnswerCalls,

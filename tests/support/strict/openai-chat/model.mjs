@@ -75,3 +75,18 @@ export function* reasoningIsPassedBack({ messages, tools }, { requireReasoningCo
     }
   }
 }
+
+/** OC26: behind the system messages, user or tool and assistant take turns, and the user is last. */
+export function* rolesAlternate({ messages }, { alternateRoles }) {
+  if (!alternateRoles) return;
+  const spoken = messages.slice(messages.findIndex(({ role }) => role !== 'system'));
+  const isAnswer = ({ role }) => role === 'assistant';
+  const isEven = spoken.every((message, index) => isAnswer(message) === (index % 2 === 1));
+  if (!isEven) yield refuse('OC26', 'After the (optional) system message(s), user or assistant roles should be alternating.');
+  if (isAnswer(spoken.at(-1))) yield refuse('OC26', 'Last message must have role `user` or `tool`.');
+}
+
+/** OC27: there are words of the user. */
+export function* userHasSpoken({ messages }, { requireUser }) {
+  if (requireUser && !messages.some(({ role }) => role === 'user')) yield refuse('OC27', 'No user query found in messages.');
+}

@@ -82,8 +82,10 @@ pub(super) const ROWS: &[Vendor] = &[
             "<https://docs.z.ai/guides/capabilities/thinking-mode>",
             "`developer`: vastsa/PI-Desktop#30",
             "tashfeenahmed/freellmapi#873",
+            "the user: \"messages 参数非法\" (1214), diegosouzapw/OmniRoute#4982",
         ],
         Vendor {
+            needs_user: true,
             message_fields: REASONING_CONTENT,
             needs_reasoning: Models::All,
             developer: Developer::Refused,
@@ -98,9 +100,13 @@ pub(super) const ROWS: &[Vendor] = &[
             "agentscope-ai/QwenPaw#6255",
             "breakpoints: <https://www.alibabacloud.com/help/en/model-studio/context-cache>",
             "files: QwenLM/qwen-code#1888",
+            "arguments: \"The \\\"function.arguments\\\" parameter of the code model must be in JSON format.\"",
+            "the user: diegosouzapw/OmniRoute#4982",
             "`encrypted_content`: <https://www.alibabacloud.com/help/en/model-studio/cot-summary>",
         ],
         Vendor {
+            reads_arguments: true,
+            needs_user: true,
             message_fields: Some(&["reasoning_content", "encrypted_content"]),
             developer: Developer::Refused,
             pictures: Pictures::NotInResults,
@@ -122,8 +128,14 @@ pub(super) const ROWS: &[Vendor] = &[
     ),
     told(
         &["invalid params, context window exceeds limit (2013)"],
-        &["LionSR/TeXRA#2947", "MiniMax-AI/MiniMax-M2.5#2", "agentscope-ai/QwenPaw#1873"],
+        &[
+            "LionSR/TeXRA#2947",
+            "MiniMax-AI/MiniMax-M2.5#2",
+            "agentscope-ai/QwenPaw#1873",
+            "arguments: earendil-works/pi#5468",
+        ],
         Vendor {
+            reads_arguments: true,
             message_fields: Some(&["reasoning_details", "reasoning_content"]),
             ..row("minimax", "MiniMax", &["api.minimax.io", "api.minimaxi.com"])
         },
@@ -177,8 +189,12 @@ pub(super) const ROWS: &[Vendor] = &[
     ),
     told(
         &["The total length of all messages is too long"],
-        &["`file_url` (recorded: 200)"],
-        Vendor { parts: Some(&["file_url"]), ..row("perplexity", "Perplexity", &["api.perplexity.ai"]) },
+        &["`file_url` (recorded: 200)", "order: perplexityai/api-discussion#265, danny-avila/LibreChat#3048"],
+        Vendor {
+            parts: Some(&["file_url"]),
+            alternates: true,
+            ..row("perplexity", "Perplexity", &["api.perplexity.ai"])
+        },
     ),
     told(
         &[],
