@@ -28,9 +28,9 @@ pub(super) fn repair_empty_content(work: &mut Work<'_>) {
             drop_silenced(work);
             (0..work.messages.len()).for_each(|index| fill(work, index));
         }
-        EmptyContent::Bare if is_empty_prompt(work) => {}
-        EmptyContent::Bare => {
-            if work.options.mode == Mode::Strict {
+        EmptyContent::Bare { .. } if is_empty_prompt(work) => {}
+        EmptyContent::Bare { refused_by } => {
+            if work.options.mode == Mode::Strict || work.options.vendor_name == Some(refused_by) {
                 (0..work.messages.len()).for_each(|index| drop_empty_texts(work, index));
             }
             drop_bare(work);

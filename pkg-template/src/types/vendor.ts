@@ -3,7 +3,7 @@
 // Made from `src/format/openai_chat/vendors/rows` by `BLESS=1 cargo test --test rules`.
 
 /**
- * A vendor whose requirements are known: OpenAI, Azure, DeepSeek, Kimi (Moonshot), GLM (Zhipu), Qwen (Alibaba), MiniMax, xAI, Gemini's compatible endpoint, Mistral, Perplexity, Xiaomi MiMo, Volcengine Ark (Doubao), StepFun, Meta, Ant Ling, Groq, Cerebras, Together, Fireworks, OpenRouter, NVIDIA NIM, DeepInfra, Cloudflare, SiliconFlow, Novita, SambaNova, GitHub Models, GitHub Copilot, Hugging Face's router, Vercel's AI Gateway, Baseten, OpenCode Zen, Chutes, vLLM, SGLang, Ollama, LM Studio, llama.cpp, LiteLLM.
+ * A vendor whose requirements are known: OpenAI, Azure, DeepSeek, Kimi (Moonshot), GLM (Zhipu), Qwen (Alibaba), MiniMax, xAI, Gemini's compatible endpoint, Vertex AI, Mistral, Perplexity, Xiaomi MiMo, Volcengine Ark (Doubao), StepFun, Meta, Ant Ling, Groq, Cerebras, Together, Fireworks, OpenRouter, NVIDIA NIM, DeepInfra, Cloudflare, SiliconFlow, Novita, SambaNova, GitHub Models, GitHub Copilot, Hugging Face's router, Vercel's AI Gateway, Baseten, OpenCode Zen, Chutes, vLLM, SGLang, Ollama, LM Studio, llama.cpp, LiteLLM.
  *
  * @example
  * const vendor: Vendor = "deepseek";
@@ -19,6 +19,7 @@ export type Vendor =
   | "minimax"
   | "xai"
   | "gemini"
+  | "vertex"
   | "mistral"
   | "perplexity"
   | "xiaomi"

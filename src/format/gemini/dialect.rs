@@ -123,7 +123,7 @@ const ANY: Dialect = Dialect {
         ..ResultRules::DEFAULT
     },
     content: ContentRules {
-        empty: EmptyContent::Bare,
+        empty: EmptyContent::Bare { refused_by: "vertex" },
         empty_text_rule: Some(&rules::GE6),
         empty_message_rule: Some(&rules::GE6),
         ..ContentRules::filled(crate::format::text_blocks::read_text_block)

@@ -2,8 +2,8 @@
 
 use super::rules;
 use crate::json::{Node, ObjectWriter};
-use crate::list::Listed;
-use crate::message::{Content, Format, Message, Part, PartKind};
+use crate::list::{Listed, PushAll};
+use crate::message::{CallKind, Content, Format, Message, Part, PartKind, ToolCall};
 use crate::repair::RepairCode;
 use crate::sanitize::{Mode, Work, kind_of};
 
@@ -12,8 +12,10 @@ use crate::sanitize::{Mode, Work, kind_of};
 /// repaired body reports them.
 pub(super) fn leave_out_output_only(work: &mut Work<'_>) {
     for at in 0..work.messages.len() {
+        leave_out_searches(work, at);
         let Some(message) = work.messages.get(at) else { continue };
-        let names: Vec<String> = message.content().parts().iter().flat_map(refused).listed();
+        let mut names: Vec<String> = message.content().parts().iter().flat_map(refused).listed();
+        names.push_all(message.calls().iter().any(has_maker).then(|| format!("`{MAKER}`")));
         if names.is_empty() {
             continue;
         }
@@ -23,6 +25,35 @@ pub(super) fn leave_out_output_only(work: &mut Work<'_>) {
         }
         work.edit(at, trim);
     }
+}
+
+/// The actions of a search that the input takes.
+const ACTIONS: [&str; 3] = ["search", "open_page", "find_in_page"];
+
+/// Leaves out searches whose action is another one (`Invalid value: 'other'. Supported values are: 'search', 'open_page',
+/// and 'find_in_page'.`, openai/codex#6945).
+fn leave_out_searches(work: &mut Work<'_>, at: usize) {
+    let is_other = |part: &Part| {
+        let fields = part.as_other().and_then(|(_, json)| Node::parse(json)?.fields());
+        let fields = fields.filter(|fields| fields.text("type").as_deref() == Some("web_search_call"));
+        let action = fields.and_then(|fields| fields.at(&["action", "type"])?.text());
+        action.is_some_and(|action| !ACTIONS.contains(&action.as_ref()))
+    };
+    let Some(message) = work.messages.get(at) else { return };
+    if !message.content().parts().iter().any(is_other) {
+        return;
+    }
+    let detail = "a search whose action the provider does not know was left out".to_owned();
+    work.report_message(at, RepairCode::PartDropped, Some(&rules::OR0), detail);
+    work.edit(at, |message| message.retain_parts(|_, part| !is_other(part)));
+}
+
+/// The field with the maker of a call, which calls of the host's own functions do not have (`Unknown parameter:
+/// 'input[26].created_by'.`).
+const MAKER: &str = "created_by";
+
+fn has_maker(call: &ToolCall) -> bool {
+    call.kind == CallKind::Function && call.extras.get(MAKER).is_some()
 }
 
 /// The fields of a part that the input does not take.
@@ -52,6 +83,9 @@ fn refused(part: &Part) -> Vec<String> {
 }
 
 fn trim(message: &mut Message) {
+    for call in message.calls_mut().iter_mut().filter(|call| has_maker(call)) {
+        call.extras.retain(|name| name != MAKER);
+    }
     let Content::Parts(parts) = message.content_mut() else { return };
     for part in parts.iter_mut().filter(|part| !refused(part).is_empty()) {
         part.extras.retain(|name| name != "status");

@@ -43,9 +43,12 @@ pub enum EmptyContent {
         /// True if texts of white space are accepted in a message with calls.
         beside_calls: bool,
     },
-    /// Messages without parts are refused. Empty texts are refused by some hosts only: a request that is written has none,
-    /// and a body that is repaired keeps them.
-    Bare,
+    /// Messages without parts are refused. Empty texts are refused by one host only: a request that is written has none,
+    /// and a body that is repaired keeps them, unless it is for this vendor.
+    Bare {
+        /// The name of the vendor.
+        refused_by: &'static str,
+    },
 }
 
 impl ContentRules {

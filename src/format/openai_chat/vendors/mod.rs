@@ -258,7 +258,7 @@ mod tests {
             ("http://127.0.0.1:1234/v1", "lm-studio"),
             ("http://example.com:11434/v1", ""),
             ("http://localhost:8000/v1", ""),
-            ("https://us-central1-aiplatform.googleapis.com/v1beta1", "gemini"),
+            ("https://us-central1-aiplatform.googleapis.com/v1beta1", "vertex"),
             ("https://token-plan-ams.xiaomimimo.com/v1", "xiaomi"),
             ("https://ark.cn-beijing.volces.com/api/v3", "volcengine"),
             ("https://opencode.ai/inference/v1", "opencode"),

@@ -161,11 +161,16 @@ pub(super) const ROWS: &[Vendor] = &[
         Vendor {
             message_fields: Some(&["extra_content"]),
             call_fields: Some(&["extra_content"]),
-            ..row(
-                "gemini",
-                "Gemini's compatible endpoint",
-                &["generativelanguage.googleapis.com", "aiplatform.googleapis.com"],
-            )
+            ..row("gemini", "Gemini's compatible endpoint", &["generativelanguage.googleapis.com"])
+        },
+    ),
+    told(
+        &["The input token count (1196265) exceeds the maximum number of tokens allowed (1048575)."],
+        &["earendil-works/pi#6733", "securo-finance/securo#884"],
+        Vendor {
+            message_fields: Some(&["extra_content"]),
+            call_fields: Some(&["extra_content"]),
+            ..row("vertex", "Vertex AI", &["aiplatform.googleapis.com"])
         },
     ),
     told(
