@@ -134,9 +134,10 @@ const BLIND: &str = "the model sees no media";
 fn refusal(work: &Work<'_>, message: &Message, part: &Part) -> Option<MediaRefusal> {
     let media = part.as_media()?;
     let Dialect { media: rules, results, .. } = work.dialect;
-    let is_blind = || work.options.vendor.is_some_and(|vendor| !vendor.sees.include(work.options.model()));
-    if !work.options.capabilities.media.unwrap_or_else(|| !is_blind()) {
-        return Some((None, BLIND));
+    match work.options.capabilities.media {
+        Some(false) => return Some((None, BLIND)),
+        None if (rules.is_blind)(work.options) => return Some((rules.source_rule, BLIND)),
+        Some(true) | None => {}
     }
     let has_no_files = || work.options.vendor.is_some_and(|vendor| !vendor.takes_files);
     if matches!(part.kind, PartKind::File(_)) && has_no_files() {

@@ -38,6 +38,7 @@ static CONTINUING: Dialect = Dialect { turns: TurnRules { prefill: true, ..NEWES
 
 /// The demands of other vendors that have this API.
 static ELSEWHERE: Dialect = Dialect {
+    media: MediaRules { is_blind: endpoints::is_blind, ..NEWEST.media },
     reasoning: endpoints::REASONING,
     hooks: Hooks { unit_end: &[think_beside_calls], ..NEWEST.hooks },
     ..DIALECT

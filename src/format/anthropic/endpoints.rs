@@ -5,6 +5,7 @@
 
 use super::rules;
 use crate::format::models::{Family, family_named};
+use crate::format::openai_chat::vendor_named;
 use crate::list::Listed;
 use crate::message::{Content, Format, Message, Origin, Part, PartKind, Reasoning};
 use crate::repair::RepairCode;
@@ -76,6 +77,15 @@ pub(super) fn endpoint(options: &RequestOptions) -> Option<&'static Endpoint> {
             | Family::Grok => None,
         },
     }
+}
+
+/// Reports whether DeepSeek answers with a model that sees no pictures: `messages.0.content.0.type: unknown variant
+/// `image``. Its row for chat completions says which see.
+pub(super) fn is_blind(options: &RequestOptions) -> bool {
+    let is_deepseeks = options.model().and_then(family_named) == Some(Family::DeepSeek)
+        && options.vendor_name.is_none_or(|vendor| vendor == "deepseek");
+    let row = vendor_named("deepseek").ok().filter(|_| is_deepseeks);
+    row.is_some_and(|row| !row.sees.include(options.model()))
 }
 
 /// Thinking goes back to its vendor as it came, and is not bound to what stands before it. DeepSeek refuses a tool loop

@@ -61,6 +61,8 @@ pub struct Model {
     pub words_before_calls: bool,
     /// Function tools of chat completions.
     pub chat_tools: ChatTools,
+    /// True if the model takes instructions, as messages of the system or the developer.
+    pub takes_instructions: bool,
     /// True if the template of the model raises an error for instructions that are not the first message.
     pub begins_with_system: bool,
     /// The source of the row, for people.
@@ -161,6 +163,7 @@ impl Model {
             takes_media_in_results: true,
             ends_results: false,
             takes_user_after_results: false,
+            takes_instructions: true,
             begins_with_system: false,
             words_before_calls: false,
             chat_tools: ChatTools::Taken,

@@ -119,6 +119,7 @@ const ANY: Dialect = Dialect {
     media: MediaRules {
         place_rule: Some(&rules::OC8),
         vendors_take,
+        is_blind: |options| options.vendor.is_some_and(|vendor| !vendor.sees.include(options.model())),
         source_rule: Some(&rules::OC12),
         // Vendors may take other files than OpenAI, so a body that is repaired keeps them.
         text_files_as_text: true,

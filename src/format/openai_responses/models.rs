@@ -61,6 +61,8 @@ pub(in crate::format) const MODELS: &[Model] = &[
     GPT.told_by("2026-07", "\"Image URLs are only allowed for messages with role 'user'\""),
     Model { words: &["o1", "o3", "o4"], refused_fields: &[NO_PARALLEL_FIELD], ..GPT }
         .told_by("2026-11", "evalstate/fast-agent#279, run-llama/llama_index#20865, langchain-ai/langgraph-supervisor-py#125"),
+    Model { words: &["o1-mini", "o1-preview"], takes_instructions: false, refused_fields: &[NO_PARALLEL_FIELD], ..GPT }
+        .told_by("2026-11", "crewAIInc/crewAI#1633"),
     Model { takes_tool_changes: true, chat_tools: ChatTools::WithoutEffort, since: (5, 4), ..GPT }.told_by(
         "2026-11",
         "TanStack AI, @tanstack/ai-openai 0.30.0: models with a channel for added tools; tools: openai/openai-openapi#541, \

@@ -14,6 +14,8 @@ pub struct MediaRules {
     /// Reports whether the vendor accepts a part in this role beyond what the format defines. If only the model's name
     /// shows the vendor, a repaired body may hold such a part, and a request that is written does not.
     pub vendors_take: fn(&RequestOptions, Role, &PartKind) -> bool,
+    /// Reports whether the model of the request is known to see no pictures.
+    pub is_blind: fn(&RequestOptions) -> bool,
     /// Reports whether this model takes media in results of tools, where the format has a place for them.
     pub results_take: fn(Option<&str>) -> bool,
     /// Reports whether media can be written, by the source of their bytes and their type.
@@ -39,6 +41,7 @@ impl MediaRules {
             takes_part,
             place_rule: None,
             vendors_take: |_, _, _| false,
+            is_blind: |_| false,
             results_take: |_| true,
             is_writable,
             source_rule: None,

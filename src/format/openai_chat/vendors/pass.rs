@@ -3,14 +3,16 @@
 use super::{REASONING_CONTENT, developer, taken_texts};
 use crate::format::chat::{REASONING_FIELDS, hinted_fields};
 use crate::format::json::source_hints::SourceHints;
+use crate::format::models::model;
 use crate::format::openai_chat::rules;
 use crate::json::quoted;
 use crate::list::Listed;
-use crate::message::{Content, Format, Message, Origin, Part, PartKind, Reasoning, Role, WRITTEN_AS};
+use crate::message::{Body, Content, Format, Message, Origin, Part, PartKind, Reasoning, Role, WRITTEN_AS};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{AUDIO, Developer, Mode, Silence, Vendor, Work};
 
 pub(in crate::format::openai_chat) fn suit_vendor(work: &mut Work<'_>) {
+    (0..work.messages.len()).for_each(|at| send_as_users(work, at));
     (0..work.messages.len()).for_each(|at| send_as_system(work, at));
     let Some(vendor) = work.options.vendor else { return };
     match vendor.silence {
@@ -25,6 +27,20 @@ pub(in crate::format::openai_chat) fn suit_vendor(work: &mut Work<'_>) {
     if vendor.needs_reasoning.include(work.options.model()) && thinks(work, vendor) {
         add_reasoning(work, vendor);
     }
+}
+
+/// Sends instructions with the role `user` if the model takes none (OC10).
+fn send_as_users(work: &mut Work<'_>, at: usize) {
+    let takes_none = work.options.model().and_then(model).is_some_and(|row| !row.takes_instructions);
+    if !takes_none || work.messages.get(at).is_none_or(|message| message.role() != Role::System) {
+        return;
+    }
+    let detail = "the model takes no instructions; the message was sent as the user's".to_owned();
+    work.report_message(at, RepairCode::SystemMoved, Some(&rules::OC10), detail);
+    work.edit(at, |message| {
+        message.body = Body::User(std::mem::take(message.content_mut()));
+        message.notes_mut().extras.retain(|name| name != "role");
+    });
 }
 
 /// Sends instructions with the role `system` if the vendor refuses `developer`; in a request that is written, also if
