@@ -100,6 +100,8 @@ describe("list prices", () => {
     ["gpt-5.4-pro-2026-03-05", "openai", 30, 30, 180, 30],
     ["gpt-6.2-astra", "openai", 8, 0.4, 40, 10],
     ["gpt-5.6-luna", null, 0.2, 0.02, 1.2, 0.25],
+    ["gpt-3.5-turbo-16k", null, 3, 3, 4, 3],
+    ["gpt-5.1-codex-max", null, 1.25, 0.125, 10, 1.25],
     ["o3-pro", null, 20, 20, 80, 20],
     ["o4-mini-2025-04-16", null, 1.1, 0.275, 4.4, 1.1],
     ["claude-fable-5-2", null, 8, 0.2, 40, 10],

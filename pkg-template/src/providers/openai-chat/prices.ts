@@ -19,6 +19,9 @@ export const PRICES: readonly PriceRows[] = [
       "5\\.6-sol 4 .4 20 272 2 1.5",
       "5\\.6-luna .2 .02 1.2 272 2 1.5",
       "5\\.6-cyber 12.5 1.25 75",
+      // https://developers.openai.com/api/docs/pricing, as litellm 1.110.2 alone has it, 2026-11-30.
+      "6-rosalind 15 1.5 75 272 2 1.5",
+      "rosalind-research 5 .5 25",
       // https://developers.openai.com/api/docs/pricing, 2026-10-16.
       "6-astra 10 1 50 272 2 1.5",
       "6-sol 2 .2 10 272 2 1.5",
@@ -55,9 +58,17 @@ export const PRICES: readonly PriceRows[] = [
       "4o 2.5 1.25 10",
       "4-turbo 10 10 30",
       "4 30 30 60",
-      // https://github.com/BerriAI/litellm (1.110.2 alone), 2026-11-30.
-      "5\\.[23]-chat-latest 1.75 .175 14",
-      "3\\.5-turbo .5 .5 1.5",
+      // https://developers.openai.com/api/docs/pricing, as litellm 1.110.2 alone has it, 2026-11-30.
+      "5\\.([23]-chat-latest|2-codex) 1.75 .175 14",
+      "5(\\.1-chat-latest|\\.1-codex|\\.1-codex-max|-codex|-search-api) 1.25 .125 10",
+      "5\\.1-codex-mini .25 .025 2",
+      "4o-search-preview 2.5 1.25 10",
+      "4o-mini-search-preview .15 .075 .6",
+      "4-1106-preview 10 10 30",
+      "4-0613 30 30 60",
+      "3\\.5-turbo(-0125)? .5 .5 1.5",
+      "3\\.5-turbo-1106 1 1 2",
+      "3\\.5-turbo-16k 3 3 4",
       // https://github.com/earendil-works/pi (pi-ai 1.6.0 alone), 2026-11-30.
       "5\\.3-codex-spark 1.75 .175 14",
     ],
