@@ -30,11 +30,6 @@ export const DECIDED = [
     why: "OpenRouter passes the role on to OpenAI's models, which take it (recorded: 200)",
   },
   {
-    subject: "role developer",
-    of: "azure",
-    why: "the row is of the whole vendor, and most of its models are OpenAI's, which take the role",
-  },
-  {
     subject: "reasoning_content beside calls",
     of: "glm",
     theirs: "not demanded",
