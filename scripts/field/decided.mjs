@@ -41,6 +41,13 @@ export const DECIDED = [
     theirs: "not demanded",
     why: "the row is of the whole vendor, and older models take the empty field",
   },
+  {
+    subject: "reasoning_content beside calls",
+    of: "openrouter",
+    models: "~?deepseek/.*",
+    theirs: "not demanded",
+    why: "the demand is of the whole family, and older models take the empty field",
+  },
 
   { subject: "window|price.*|efforts", of: "openai", models: "chat-latest|gpt-daybreak-.*", why: ALIAS },
   { subject: "price.*", of: "google", models: ".*-latest", why: ALIAS },
