@@ -4,19 +4,16 @@ import { readFileSync } from "node:fs";
 import { at } from "../lib/paths.mjs";
 
 const cells = (line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim());
-const tableOf = (file) =>
-  readFileSync(at("src", "rules", file), "utf8")
-    .split("\n")
-    .filter((line) => line.startsWith("| "));
+/** The cells of the rows of a document's tables, from a heading on. */
+function tableOf(file, heading = "# ") {
+  const text = readFileSync(at("src", "rules", file), "utf8");
+  const lines = text.slice(text.indexOf(heading)).split("\n");
+  return lines.filter((line) => line.startsWith("| ")).map(cells);
+}
 
 /** The source of a vendor's row. */
 export function sourceOfVendor(vendor) {
-  const row =
-    vendor === null
-      ? undefined
-      : tableOf("VENDORS.md")
-          .map(cells)
-          .find(([, name]) => name.startsWith(`\`${vendor}\`:`));
+  const row = vendor === null ? undefined : tableOf("VENDORS.md").find(([, name]) => name.startsWith(`\`${vendor}\`:`));
   return row === undefined ? "VENDORS.md has no such address" : `VENDORS.md: ${row.at(-2) || "no source"}`;
 }
 
@@ -38,11 +35,9 @@ const FAMILIES = {
 /** The sources of the rows of a maker that have a window of so many tokens, or of all such rows. */
 export function sourceOfWindow(tokens, maker) {
   if (tokens === null) return "SIZES.md has no such model";
-  const rows = tableOf("SIZES.md")
-    .map(cells)
-    .filter((row) => row.length === 7 && row[4] === String(tokens));
+  const rows = tableOf("SIZES.md", "## Windows").filter((row) => row.includes(String(tokens)));
   const own = rows.filter(([, family]) => family === FAMILIES[maker]);
-  const sources = (own.length > 0 ? own : rows).map((row) => row[5]);
+  const sources = (own.length > 0 ? own : rows).map((row) => row.at(-2));
   return `SIZES.md: ${[...new Set(sources)].join("; ")}`;
 }
 

@@ -90,6 +90,10 @@ describe("facts of vendors and models", () => {
     const [price] = factsLike("openai", "gpt-4o").filter(({ subject }) => subject === "price");
     assert.equal(price.ours, price.theirs);
     assert.match(price.sources[0], /^https:.*, 20\d\d-\d\d-\d\d\.$/);
+    const [window] = factsLike("openai", "gpt-4o").filter(({ subject }) => subject === "window");
+    assert.match(window.sources[0], /^SIZES\.md: OpenAI's pages/);
+    const [role] = factsLike("deepseek", "deepseek-v4-pro").filter(({ subject }) => subject === "role developer");
+    assert.match(role.sources[0], /^VENDORS\.md: .*developer/);
     assert.equal(price.sources[1], `pi-ai ${installedVersion("@earendil-works/pi-ai")}, openai.json, chat:gpt-4o`);
   });
 
