@@ -30,7 +30,6 @@ export const LEFT = [
   { unions: ["mistral-conversations: entries"], why: UNKNOWN, kinds: "agent.handoff" },
   { unions: ["mistral-conversations: chunks of the user", "mistral-conversations: chunks of the model"], why: UNKNOWN, kinds: "tool_file" },
 
-  { unions: ["openai-chat: fields of responses"], why: ANSWERED, kinds: "annotations" },
   { unions: ["openai-chat: stop reasons"], why: ENDED, kinds: "content_filter" },
   { unions: ["mistral: stop reasons"], why: ENDED, kinds: "model_length" },
 
@@ -41,7 +40,7 @@ export const LEFT = [
   {
     unions: ["openai-responses: tools"],
     why: OWN_TOOL,
-    kinds: `code_interpreter computer_use_preview file_search image_generation mcp programmatic_tool_calling web_search
+    kinds: `code_interpreter computer_use_preview file_search image_generation programmatic_tool_calling web_search
       web_search_2025_08_26 web_search_preview web_search_preview_2025_03_11`,
   },
   {
@@ -62,13 +61,12 @@ export const LEFT = [
   },
   { unions: ["openai-responses: stream events"], why: "no model of this API speaks", kinds: "response.audio response.audio.transcript" },
 
-  { unions: ["gemini: fields of parts"], why: UNKNOWN, kinds: "audioTranscription mediaProcessing speechMetadata" },
-  { unions: ["gemini: parts of results"], why: UNKNOWN, kinds: "mediaProcessing" },
   {
     unions: ["gemini: stop reasons"],
     why: ENDED,
-    kinds: `BLOCKLIST CONTINUATION IMAGE_OTHER IMAGE_PROHIBITED_CONTENT IMAGE_RECITATION IMAGE_SAFETY LANGUAGE MALFORMED_FUNCTION_CALL
-      MALFORMED_RESPONSE MAX_TOKENS NO_IMAGE OTHER PROHIBITED_CONTENT RECITATION SAFETY SPII TOO_MANY_TOOL_CALLS UNEXPECTED_TOOL_CALL`,
+    kinds: `BLOCKLIST CONTINUATION ESCALATION IMAGE_OTHER IMAGE_PROHIBITED_CONTENT IMAGE_RECITATION IMAGE_SAFETY LANGUAGE
+      MALFORMED_FUNCTION_CALL MALFORMED_RESPONSE MAX_TOKENS MISSING_THOUGHT_SIGNATURE MODEL_ARMOR NO_IMAGE OTHER PROHIBITED_CONTENT
+      PUP_LIMITED_DISABLED RECITATION SAFETY SPII TOO_MANY_TOOL_CALLS UNEXPECTED_TOOL_CALL`,
   },
   {
     unions: ["gemini: tools"],
@@ -83,7 +81,6 @@ export const LEFT = [
       urlContextMetadata`,
   },
 
-  { unions: ["bedrock: formats of sound"], why: UNKNOWN, kinds: "m4a mka mkv mpeg mpga pcm x-aac" },
   {
     unions: ["bedrock: stop reasons"],
     why: ENDED,
@@ -100,11 +97,6 @@ export const LEFT = [
 
   { unions: ["ai-sdk: parts of the assistant"], why: UNKNOWN, kinds: "reasoning-file" },
   { unions: ["ai-sdk: parts of UI messages"], why: UNKNOWN, kinds: "data- reasoning-file source-document source-url steering-message" },
-  {
-    unions: ["ai-sdk: stream events"],
-    why: "says nothing beside its metadata, which is read from every event",
-    kinds: "finish-step message-metadata",
-  },
 
   { unions: ["langchain: blocks"], why: UNKNOWN, kinds: "server_tool_call server_tool_call_result" },
   { unions: ["langchain: blocks"], why: "a piece of a stream; messages hold whole calls", kinds: "server_tool_call_chunk tool_call_chunk" },

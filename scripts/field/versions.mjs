@@ -5,10 +5,11 @@ import { at, environment } from "../lib/paths.mjs";
 import { ask } from "../lib/run.mjs";
 import { UNIONS } from "./unions.mjs";
 
-/** SDKs that declare no union of their own: clients that send what others declare, and frameworks with an adapter. */
+/** SDKs that declare no union of their own: clients that send what others declare, frameworks with an adapter, and a catalogue of models. */
 const CLIENTS = [
   "@ai-sdk/anthropic",
   "@ai-sdk/openai",
+  "@earendil-works/pi-ai",
   "@langchain/anthropic",
   "@langchain/langgraph",
   "@langchain/openai",

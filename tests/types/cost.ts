@@ -3,7 +3,7 @@
 import { ConversationManager, type Cost, type CostKinds, type CostOptions, type Forecast, type ModelCost, type ModelPrice } from "backscroll";
 
 const price: ModelPrice = { model: "m-*", vendor: "v", input: 1, cachedInput: 0.1, cacheWrite: 1.25, cacheWrite1h: 2, output: 5, long: { above: 272_000, input: 2, output: 7.5 } };
-const options: CostOptions = { prices: [price] as const };
+const options: CostOptions = { prices: [price] as const, at: Date.now() };
 const conversation = new ConversationManager({ tokenLimit: 1_000, cacheTtl: 300_000 });
 const cost: Cost = conversation.cost(options);
 const kinds: CostKinds = cost.kinds;

@@ -77,11 +77,12 @@ export class ConversationReader {
    * path and `clear` take nothing off the bill; snapshots keep it. A `fork` begins its own bill. Messages that were added with `tokens` are
    * on the bill, too.
    *
-   * Prices are the public list prices that this version of the package knows, for the standard tier. Models without a known price are in
-   * `unpriced`, and not in `usd`. Give `prices` for such models, and for batches, peak hours or contracts. The bill omits answers without
-   * reported usage, fees for each use of a provider's tools, and your own requests, such as for a summary.
+   * Prices are the public list prices that this version of the package knows, for the standard tier. Some change on a known day: all answers
+   * have the prices of the moment `at`, by default of now. Models without a known price are in `unpriced`, and not in `usd`. Give `prices`
+   * for such models, and for batches, peak hours or contracts. The bill omits answers without reported usage, fees for each use of a
+   * provider's tools, and your own requests, such as for a summary.
    *
-   * @throws ConversationError `invalid-argument` for a price that is not a number of 0 or more.
+   * @throws ConversationError `invalid-argument` for a price that is not a number of 0 or more, or a moment that is not a whole number.
    * @example
    * const { usd, unpriced } = conversation.cost();
    * const { models } = conversation.cost({ prices: [{ model: "my-deployment", input: 4, cachedInput: 0.2, output: 20 }] });

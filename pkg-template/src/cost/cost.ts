@@ -1,6 +1,5 @@
 // The bill of a conversation in US dollars.
 
-import { picked } from "../input/check.js";
 import { priceOf, pricesOf } from "./prices.js";
 import type { Cost, CostKinds, CostOptions, ModelCost, ModelPrice, TokenUsage } from "../types/index.js";
 
@@ -18,7 +17,7 @@ const MILLION = 1_000_000;
 
 /** Prices a bill. */
 export function costOf(rows: readonly BillRow[], options: CostOptions | undefined): Cost {
-  const prices = pricesOf(picked("options", options === undefined ? {} : options, ["prices"]) as CostOptions);
+  const prices = pricesOf(options);
   const models: ModelCost[] = [];
   for (const row of rows) {
     const [model, vendor] = [row.model ?? null, row.vendor ?? null];

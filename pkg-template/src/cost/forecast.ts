@@ -1,6 +1,5 @@
 // The cost of the input of a request before it is sent.
 
-import { picked } from "../input/check.js";
 import { inputCost } from "./cost.js";
 import { priceOf, pricesOf } from "./prices.js";
 import type { CostOptions, Forecast } from "../types/index.js";
@@ -18,7 +17,7 @@ interface Written {
 }
 
 export function forecastOf({ tokens, shared, params, options }: Written, given: CostOptions | undefined): Forecast {
-  const prices = pricesOf(picked("options", given === undefined ? {} : given, ["prices"]) as CostOptions);
+  const prices = pricesOf(given);
   const { model, modelId = model } = JSON.parse(params || "{}") as { model?: unknown; modelId?: unknown };
   const { vendor } = JSON.parse(options || "{}") as { vendor?: string };
   const price = priceOf(typeof modelId === "string" ? modelId : null, vendor ?? null, prices);

@@ -1,22 +1,38 @@
 // List prices of models, in US dollars per million tokens. Prices for batches, priority, regions and peak hours differ: hosts give theirs.
+// Rows with an end hold before their day, so the prices of one bill are those of one moment.
 //
 // No price is guessed: a name without a row, a name with the prefix of a router, and a model at another vendor have none. Rows are short
 // texts, so they need no entry of their own, and their sources are comments, which are not in the package. See `price-rows.ts`.
 
-import { isArray, isObject, known, string, unlike } from "../input/check.js";
+import { count, isArray, isObject, known, picked, string, unlike } from "../input/check.js";
+import { now } from "../input/clock.js";
 import { NAME, PRICES } from "../providers/registry/prices.js";
 import type { CostOptions, ModelPrice } from "../types/index.js";
 import type { PriceRows } from "./price-rows.js";
 
+/** The prices of one moment. */
+export interface Prices {
+  /** The host's own prices. */
+  readonly own: readonly ModelPrice[];
+  /** The moment, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
 /** Returns the prices of a model: the host's first matching row, else its maker's list price; null if neither is known. */
-export function priceOf(model: string | null, vendor: string | null, prices: readonly ModelPrice[]): ModelPrice | null {
-  const own = prices.find((price) => fits(price.model, model ?? "") && (price.vendor === undefined || price.vendor === vendor));
-  if (own !== undefined || model === null) return own ?? null;
-  const name = NAME.exec(model)?.[1] ?? model;
-  for (const { vendor: maker, prefix, written, rows } of PRICES.flat()) {
-    if (!name.startsWith(prefix) || (vendor !== null && vendor !== maker)) continue;
+export function priceOf(model: string | null, vendor: string | null, { own, at }: Prices): ModelPrice | null {
+  const first = own.find((price) => fits(price.model, model ?? "") && (price.vendor === undefined || price.vendor === vendor));
+  if (first !== undefined || model === null) return first ?? null;
+  // A dated model may have a price of its own.
+  return listPrice(model, model, vendor, at) ?? listPrice(model, NAME.exec(model)?.[1] ?? model, vendor, at);
+}
+
+function listPrice(model: string, name: string, vendor: string | null, at: number): ModelPrice | null {
+  for (const { vendor: maker, prefix, isHost = false, written, rows } of PRICES.flat()) {
+    if (!name.startsWith(prefix) || ((isHost || vendor !== null) && vendor !== maker)) continue;
     for (const row of rows) {
-      const [rest = "", ...numbers] = row.split(" ");
+      const [pattern = "", ...numbers] = row.split(" ");
+      const [rest, end] = pattern.split("<");
+      if (end !== undefined && at >= Date.parse(end)) continue;
       if (new RegExp(`^${rest}$`).test(name.slice(prefix.length))) return read(model, numbers.map(Number), written);
     }
   }
@@ -27,14 +43,14 @@ function fits(pattern: string, model: string): boolean {
   return pattern.endsWith("*") ? model.startsWith(pattern.slice(0, -1)) : pattern === model;
 }
 
-function read(model: string, numbers: readonly number[], [written, writtenForAnHour]: PriceRows["written"]): ModelPrice {
+function read(model: string, numbers: readonly number[], [written, writtenForLonger]: PriceRows["written"]): ModelPrice {
   const [input = 0, cachedInput = 0, output = 0, above = 0, longInput = 1, longOutput = 1] = numbers;
   return {
     model,
     input,
     cachedInput,
     cacheWrite: input * written,
-    cacheWrite1h: input * writtenForAnHour,
+    cacheWrite1h: input * writtenForLonger,
     output,
     ...(above > 0 && { long: { above: (above * 1_000) as Bound, input: input * longInput, output: output * longOutput } }),
   };
@@ -45,13 +61,12 @@ type Bound = NonNullable<ModelPrice["long"]>["above"];
 const BOUNDS: readonly unknown[] = [100_000, 200_000, 272_000, 512_000];
 const NUMBERS = ["input", "cachedInput", "cacheWrite", "cacheWrite1h", "output"];
 
-/** Returns the host's prices, checked. */
-export function pricesOf(options: CostOptions | undefined): readonly ModelPrice[] {
-  const prices: unknown = options?.prices;
-  if (prices === undefined) return [];
+/** Returns the prices that the options of `cost` and `forecast` ask for, checked. */
+export function pricesOf(options: CostOptions = {}): Prices {
+  const { prices = [], at } = picked("options", options, ["prices", "at"]);
   if (!isArray(prices)) throw unlike("options.prices", "a list of prices", prices);
   prices.forEach((price, place) => checkPrice(`options.prices[${place}]`, price));
-  return prices as ModelPrice[];
+  return { own: prices as ModelPrice[], at: at === undefined ? now() : count("options.at", at) };
 }
 
 /** Refuses anything but the prices of a model. */

@@ -15,10 +15,11 @@ const EFFORTS: readonly (readonly [RegExp, string])[] = [
   [/^gpt-5\.1-codex/, "low medium high"],
   [/^gpt-5\.1(-\d|$)/, "none low medium high"],
   [/^gpt-5\.[245]-pro/, "medium high xhigh"],
+  [/^gpt-5\.3-codex-spark/, "low medium high xhigh"],
   [/^gpt-5\.3-codex/, "none low medium high xhigh"],
   [/^gpt-5\.[245](-mini|-nano)?(-\d|$)/, "none low medium high xhigh"],
   [/^gpt-5\.6-(sol|terra|luna)|^gpt-6-(sol|luna)|^gpt-6\.1-terra/, "none low medium high xhigh max"],
-  [/^gpt-6(-astra|\.1-sol|\.2-astra|\.2-sol)/, "low medium high xhigh max"],
+  [/^gpt-(5\.6-cyber|6-cyber|6-astra|6\.1-sol|6\.2-astra|6\.2-sol)/, "low medium high xhigh max"],
 ];
 
 /** The models that do not think unless the request asks for it. */

@@ -20,7 +20,7 @@ export interface ModelPrice {
   cachedInput?: number;
   /** Input that was written to the cache for its shortest lifetime. Default: `input`. */
   cacheWrite?: number;
-  /** Input that was written to the cache for an hour, if the provider reports lifetimes. Default: `cacheWrite`. */
+  /** Input that was written to the cache for a longer lifetime, such as an hour, if the provider reports lifetimes. Default: `cacheWrite`. */
   cacheWrite1h?: number;
   /** Output, reasoning included. */
   output: number;
@@ -44,6 +44,8 @@ export interface ModelPrice {
 export interface CostOptions {
   /** Prices that override those of the package. Default: none. */
   prices?: readonly ModelPrice[];
+  /** The moment whose list prices count, in milliseconds since the epoch. Default: now. */
+  at?: number;
 }
 
 /**

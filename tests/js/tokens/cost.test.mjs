@@ -75,9 +75,8 @@ describe("list prices", () => {
     ["a large request to OpenAI", "openai-responses", "gpt-6.2-sol", long, usd(long, 4, 0.2, 5, 15)],
     ["Bedrock's global profile", "bedrock", "global.anthropic.claude-sonnet-4-5-20250929-v1:0", short, usd(short, 3, 0.3, 3.75, 15)],
     ["DeepSeek", "openai-chat", "deepseek-flash", { ...short, written: 0 }, usd({ ...short, written: 0 }, 0.15, 0.003, 0, 0.6), { vendor: "deepseek" }],
-    ["Gemini", "gemini", "gemini-3.8-flash", { ...short, written: 0 }, usd({ ...short, written: 0 }, 0.75, 0.075, 0, 3.75)],
     ["a model that nobody knows", "openai-chat", "my-model", short, null],
-    ["a longer name", "openai-chat", "gpt-5-pro", short, null],
+    ["a longer name", "openai-chat", "gpt-5-ultra", short, null],
     ["a name that only looks alike", "openai-chat", "gpt-6x2-sol", short, null],
     ["an old model of one name for several", "anthropic", "claude-opus-4-1-20250805", short, usd(short, 15, 1.5, 18.75, 75)],
     ["the model of that name before it", "anthropic", "claude-opus-4-20250514", short, usd(short, 15, 1.5, 18.75, 75)],
@@ -94,6 +93,89 @@ describe("list prices", () => {
     });
   }
 
+  // Input, cached input, output, and input that was written to the cache: all in US dollars for a million tokens.
+  const ROWS = [
+    ["gpt-4o-2024-05-13", "openai", 5, 5, 15, 5],
+    ["gpt-4o-2024-11-20", "openai", 2.5, 1.25, 10, 2.5],
+    ["gpt-5.4-pro-2026-03-05", "openai", 30, 30, 180, 30],
+    ["gpt-6.2-astra", "openai", 8, 0.4, 40, 10],
+    ["gpt-5.6-luna", null, 0.2, 0.02, 1.2, 0.25],
+    ["gpt-3.5-turbo-16k", null, 3, 3, 4, 3],
+    ["gpt-5.1-codex-max", null, 1.25, 0.125, 10, 1.25],
+    ["o3-pro", null, 20, 20, 80, 20],
+    ["o4-mini-2025-04-16", null, 1.1, 0.275, 4.4, 1.1],
+    ["claude-fable-5-2", null, 8, 0.2, 40, 10],
+    ["deepseek-v4-flash", "deepseek", 0.15, 0.003, 0.6, 0.15],
+    ["deepseek-v4.1-flash", "deepseek", 0.15, 0.003, 0.6, 0.15],
+    ["grok-4.5", "xai", 2, 0.3, 6, 2],
+    ["grok-4.7", "xai", 2, 0.5, 6, 2],
+    ["grok-4.20-0309-reasoning", "xai", 1.25, 0.2, 2.5, 1.25],
+    ["mistral-large-latest", "mistral", 0.7, 0.07, 2.1, 0.7],
+    ["devstral-2512", null, 0.4, 0.04, 2, 0.4],
+    ["kimi-k3", "kimi", 3, 0.3, 15, 3],
+    ["glm-5.3", "glm", 1.4, 0.26, 4.4, 1.4],
+    ["MiniMax-M2.7", "minimax", 0.3, 0.06, 1.2, 0.375],
+    ["MiniMax-M2.7-highspeed", "minimax", 0.6, 0.06, 2.4, 0.375],
+    ["mimo-v2.6-pro", null, 0.435, 0.0036, 0.87, 0.435],
+    ["muse-wonder-1.0", null, 4, 0.2, 20, 4],
+    ["openai/gpt-oss-120b", "groq", 0.15, 0.075, 0.6, 0.15],
+    ["gpt-oss-120b", "cerebras", 0.35, 0.35, 0.75, 0.35],
+  ];
+  for (const [model, vendor, input, cached, output, written] of ROWS) {
+    test(`${model}${vendor === null ? "" : `, at ${vendor}`}`, () => {
+      const cost = answered("openai-chat", model, short, vendor === null ? {} : { vendor }).cost();
+      assert.deepEqual(cost.unpriced, []);
+      close(cost.usd, usd(short, input, cached, written, output), model);
+    });
+  }
+
+  const UNPRICED = [["gpt-oss-120b", null], ["gpt-oss-120b", "together"], ["openai/gpt-oss-120b", null], ["chat-latest", "openai"], ["gpt-4o-2024-05-13", "groq"]];
+  for (const [model, vendor] of UNPRICED) {
+    test(`none for ${model}${vendor === null ? " at no known vendor" : ` at ${vendor}`}`, () => {
+      assert.deepEqual(answered("openai-chat", model, short, vendor === null ? {} : { vendor }).cost().unpriced, [model]);
+    });
+  }
+
+  describe("hold from a day on, in UTC", () => {
+    const tokens = { ...short, written: 0 };
+    const DAYS = [
+      ["gemini-4-argon", "2026-11-30T23:59:59Z", 2, 0.1, 10],
+      ["gemini-4-argon", "2026-12-01", 4, 0.2, 20],
+      ["gemini-4-carbon", "2026-10-01", 2, 0.1, 10],
+      ["gemini-4-carbon", "2027-06-01", 4, 0.2, 20],
+      ["gemini-3.8-flash", "2026-12-31", 0.75, 0.075, 3.75],
+      ["gemini-3.8-flash", "2027-01-01", 1.5, 0.15, 7.5],
+      ["gemini-2.5-flash", "2026-12-31", 0.3, 0.03, 2.5],
+    ];
+    for (const [model, day, input, cached, output] of DAYS) {
+      test(`${model}, ${day}`, async () => {
+        const at = Date.parse(day);
+        const conversation = answered("gemini", model, tokens);
+        close(conversation.cost({ at }).usd, usd(tokens, input, cached, 0, output), "the bill");
+        const request = await conversation.prepare("gemini", { model });
+        close(request.forecast({ at }).cold, (request.tokens * input) / 1e6, "a forecast");
+      });
+    }
+    test("which is the day of the clock if none is given", ({ mock }) => {
+      const conversation = answered("gemini", "gemini-4-argon", tokens);
+      mock.timers.enable({ apis: ["Date"], now: Date.parse("2026-11-01") });
+      close(conversation.cost().usd, usd(tokens, 2, 0.1, 0, 10), "before");
+      mock.timers.setTime(Date.parse("2026-12-01"));
+      close(conversation.cost().usd, usd(tokens, 4, 0.2, 0, 20), "after");
+    });
+    for (const at of ["2026-12-01", -1, NaN, 0.5, null, new Date(0)]) {
+      test(`which is refused: ${String(at)}`, () => assert.equal(refusal(() => answered("gemini", "m", tokens).cost({ at })).code, "invalid-argument"));
+    }
+  });
+
+  test("of what was written for the longer of two lifetimes", () => {
+    for (const [model, dollars] of [["claude-opus-5", 10], ["gpt-6.2-sol", 5], ["gpt-5.5", 5]]) {
+      const conversation = new ConversationManager();
+      conversation.addMessage({ role: "assistant", content: text, model, tokens: { input: 1e5, cacheWrite: 1e5, cacheWrite1h: 1e5 } });
+      close(conversation.cost().usd, dollars / 10, model);
+    }
+  });
+
   test("each row stands below the address of its source and a day", () => {
     const folder = new URL("../../../pkg-template/src/providers/", import.meta.url);
     const files = readdirSync(folder, { recursive: true }).filter((name) => /^[\w-]+[/\\]prices\.ts$/.test(name) && !name.startsWith("registry"));
@@ -106,9 +188,9 @@ describe("list prices", () => {
       if (!/^ {6}"/.test(line)) continue;
       rows += 1;
       assert.ok(isSourced, line);
-      assert.match(line, /^ {6}"\S+( \d*\.?\d+){3}( (100|200|272|512) \d*\.?\d+ \d*\.?\d+)?",$/);
+      assert.match(line, /^ {6}"[^\s<]+(<20\d\d-\d\d-\d\d)?( \d*\.?\d+){3}( (100|200|272|512) \d*\.?\d+ \d*\.?\d+)?",$/);
     }
-    assert.ok(rows > 30, `${rows} rows`);
+    assert.ok(rows > 80, `${rows} rows`);
   });
 });
 

@@ -1,9 +1,12 @@
-// `npm run field`: what the installed SDKs declare, what this repository names, and what the registry has.
+// `npm run field`: the declarations of the installed SDKs, the catalogue of pi-ai, the rows of this repository, and the registry's versions.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { describe, test } from "node:test";
+import { models } from "../../../scripts/field/catalogue.mjs";
+import { compareFacts, factsOf } from "../../../scripts/field/differences.mjs";
 import { compareMembers } from "../../../scripts/field/members.mjs";
+import { decisionLine, differenceLines } from "../../../scripts/field/report.mjs";
 import { installedVersion, newerVersions } from "../../../scripts/field/versions.mjs";
 import { environment } from "../../../scripts/lib/paths.mjs";
 
@@ -17,8 +20,8 @@ function compare(type, { left = [], ...more } = {}) {
 
 describe("members of unions", () => {
   test("of the installed SDKs are named by a row, or left for a reason in scripts/field/left.mjs", () => {
-    const { unknown, count } = compareMembers();
-    assert.deepEqual(unknown, []);
+    const { unknown, needless, count } = compareMembers();
+    assert.deepEqual({ unknown, needless }, { unknown: [], needless: [] });
     assert.ok(count > 500, `${count} members`);
   });
 
@@ -50,6 +53,69 @@ describe("members of unions", () => {
 
   const wrong = { "a type that its package does not declare": 'import("openai/resources").NoSuchParam', "a type without members": "never" };
   for (const [what, type] of Object.entries(wrong)) test(`are no members of ${what}, which is an error`, () => assert.throws(() => compare(type), /NoSuchParam|no members/));
+});
+
+describe("facts of vendors and models", () => {
+  test("of pi-ai and of the SDKs are the same as ours, or decided in scripts/field/decided.mjs", () => {
+    const { open, needless, count } = compareFacts();
+    assert.deepEqual({ open: differenceLines(open), needless: needless.map(decisionLine) }, { open: [], needless: [] });
+    assert.ok(count > 2_500, `${count} facts`);
+  });
+
+  /** The facts of a model that is like one of the catalogue but for these fields. */
+  function factsLike(provider, id, change = {}) {
+    const model = models().find((each) => each.provider === provider && each.id === id);
+    return factsOf([{ ...model, ...change }]);
+  }
+
+  const CHANGES = [
+    ["address", "xai", "grok-4.6", { baseURL: "https://api.example.com/v1" }, "no vendor", "a vendor"],
+    ["role developer", "deepseek", "deepseek-v4-pro", { compat: { supportsDeveloperRole: true } }, "refused", "taken"],
+    ["reasoning_content beside calls", "deepseek", "deepseek-v4-pro", { compat: {} }, "demanded", "not demanded"],
+    ["strict tools", "together", "moonshotai/Kimi-K3", { compat: { supportsStrictMode: true } }, "refused", "taken"],
+    ["pictures", "together", "moonshotai/Kimi-K3", { input: ["text", "image"] }, "taken", "taken"],
+    ["window", "openai", "gpt-4o", { contextWindow: 100_000 }, 128_000, 100_000],
+    ["window", "openai", "gpt-4o", { id: "nobody-knows" }, null, 128_000],
+    ["price", "openai", "gpt-4o", { cost: { input: 2.5, output: 11, cacheRead: 1.25, cacheWrite: 0 } }, "2.5 / 1.25 / 2.5 / 10", "2.5 / 1.25 / 2.5 / 11"],
+    ["price of large requests", "openai", "gpt-5.5", { cost: { input: 5, output: 30, cacheRead: 0.5, cacheWrite: 0 } }, "10 / 1 / 10 / 45", "5 / 0.5 / 5 / 30"],
+    ["efforts", "openai", "gpt-5", { levels: { off: "none", minimal: null, max: "max" } }, "minimal low medium high", "none low medium high max"],
+  ];
+  for (const [subject, provider, id, change, ours, theirs] of CHANGES) {
+    test(`are read from both: ${subject}, ${provider}, ${id}, with ${JSON.stringify(change)}`, () => {
+      const fact = factsLike(provider, id, change).find((each) => each.subject === subject);
+      assert.deepEqual([fact?.ours, fact?.theirs], [ours, theirs]);
+    });
+  }
+  test("have two sources", () => {
+    const [price] = factsLike("openai", "gpt-4o").filter(({ subject }) => subject === "price");
+    assert.equal(price.ours, price.theirs);
+    assert.match(price.sources[0], /^https:.*, 20\d\d-\d\d-\d\d\.$/);
+    const [window] = factsLike("openai", "gpt-4o").filter(({ subject }) => subject === "window");
+    assert.match(window.sources[0], /^SIZES\.md: OpenAI's pages/);
+    const [role] = factsLike("deepseek", "deepseek-v4-pro").filter(({ subject }) => subject === "role developer");
+    assert.match(role.sources[0], /^VENDORS\.md: .*developer/);
+    assert.equal(price.sources[1], `pi-ai ${installedVersion("@earendil-works/pi-ai")}, openai.json, chat:gpt-4o`);
+  });
+
+  const fact = { subject: "window", of: "acme", model: "a-1", ours: 5, theirs: 7, sources: ["A.md", "acme.json"] };
+  const DECISIONS = [
+    ["without a decision", [], 1, 0],
+    ["with one for its subject", [{ subject: "window" }], 0, 0],
+    ["with one for its model and both values", [{ subject: "window", of: "ac.*", models: "a-\\d", ours: "5", theirs: "7" }], 0, 0],
+    ["with one for a part of its name", [{ subject: "window", models: "a" }], 1, 1],
+    ["with one for another value of ours", [{ subject: "window", ours: "6" }], 1, 1],
+    ["with two", [{ subject: "window" }, { subject: "window", of: "acme" }], 0, 1],
+  ];
+  for (const [what, decisions, open, needless] of DECISIONS) {
+    test(`differ ${what}: ${open} open, ${needless} needless`, () => {
+      const found = compareFacts([fact, { ...fact, theirs: 5 }], decisions.map((decision) => ({ ...decision, why: "so" })));
+      assert.deepEqual([found.open.length, found.decided.length, found.needless.length, found.count], [open, 1 - open, needless, 2]);
+    });
+  }
+  test("are printed with both sources, once for all models with the same difference", () => {
+    const lines = differenceLines(["a-1", "a-2", "a-3", "a-4", "a-5"].map((model) => ({ ...fact, model })));
+    assert.deepEqual(lines.map((line) => line.trim().replace(/ {2,}/g, " ")), ["window, acme a-1, a-2, a-3 and 2 more", "ours: 5 (A.md)", "theirs: 7 (acme.json, for example)"]);
+  });
 });
 
 describe("the registry", () => {

@@ -8,6 +8,10 @@ export const PRICES: readonly PriceRows[] = [
     prefix: "claude-",
     written: [1.25, 2],
     rows: [
+      // https://platform.claude.com/docs/en/about-claude/pricing, as pi-ai 1.6.0 has it, 2026-11-30. The model is of 2026-11-09.
+      "fable-5-2 8 .2 40",
+      // https://platform.claude.com/docs/en/about-claude/models/overview, as litellm 1.110.2 alone has it, 2026-11-30.
+      "mythos-preview 10 1 50",
       // https://platform.claude.com/docs/en/about-claude/pricing, 2026-10-24.
       "(fable|mythos)-5-1 10 .25 50",
       "(fable|mythos)-5 10 1 50",

@@ -187,7 +187,7 @@ const CHECKS: Readonly<Record<string, VendorCheck>> = {
 function effortsOfGrok(model: string): readonly string[] | undefined {
   if (model.startsWith("grok-3-mini")) return ["low", "high"];
   if (model.startsWith("grok-4.20-multi-agent")) return ["low", "medium", "high", "xhigh"];
-  if (model.startsWith("grok-4.3")) return ["none", "low", "medium", "high"];
+  if (model.startsWith("grok-4.3")) return ["none", "low", "medium", "high", "xhigh"];
   if (/^grok-4\.[567]/.test(model)) return ["low", "medium", "high", "xhigh"];
   return /^grok-(3|4|4-0709|4-fast.*|4-1-fast.*|4\.20.*|code-fast.*|4-latest)$/.test(model) ? [] : undefined;
 }

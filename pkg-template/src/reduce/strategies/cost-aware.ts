@@ -13,7 +13,7 @@ import { count, invalid, picked, string } from "../../input/check.js";
 import { renamed } from "../../input/former-names.js";
 import { POLICY_OPTIONS, isByAge } from "../../input/options.js";
 import { priceOf, pricesOf } from "../../cost/prices.js";
-import type { CostAwareOptions, Reducer } from "../../types/index.js";
+import type { CostAwareOptions, CostOptions, Reducer } from "../../types/index.js";
 import { JUMP, areEnough, climb, limitsOf, summariesOf } from "./ladder.js";
 import { ownDraft } from "../own-draft.js";
 import { policiesOf } from "./policies.js";
@@ -52,7 +52,7 @@ export function costAware(options: CostAwareOptions): Reducer {
   const model = string("options.model", given.model);
   const reduceTo = shareOrTokens("options.reduceTo", given.reduceTo ?? KEPT, JUMP);
   const keepTurns = count("options.keepTurns", given.keepTurns ?? 1, 1);
-  const price = priceOf(model, null, pricesOf(given as { prices?: never }));
+  const price = priceOf(model, null, pricesOf({ prices: given.prices } as CostOptions));
   if (price === null) throw invalid(`No price of the model \`${model}\` is known: give it as \`options.prices\`.`);
   const { input, cachedInput = input, cacheWrite = input } = price;
   const rest = { keepTurns, byAge: isByAge(given.by) };
