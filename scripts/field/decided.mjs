@@ -25,9 +25,8 @@ export const DECIDED = [
 
   {
     subject: "role developer",
-    of: "openrouter",
-    models: "~?openai/.*",
-    why: "OpenRouter passes the role on to OpenAI's models, which take it (recorded: 200)",
+    of: "openrouter|groq",
+    why: "no refusal is known, so a body that is repaired keeps the role, as it was recorded with Claude at OpenRouter; a request that is written holds `system`",
   },
   {
     subject: "reasoning_content beside calls",

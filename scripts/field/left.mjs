@@ -64,7 +64,7 @@ export const LEFT = [
   {
     unions: ["gemini: stop reasons"],
     why: ENDED,
-    kinds: `BLOCKLIST CONTINUATION ESCALATION IMAGE_OTHER IMAGE_PROHIBITED_CONTENT IMAGE_RECITATION IMAGE_SAFETY LANGUAGE
+    kinds: `BLOCKLIST ESCALATION IMAGE_OTHER IMAGE_PROHIBITED_CONTENT IMAGE_RECITATION IMAGE_SAFETY LANGUAGE
       MALFORMED_FUNCTION_CALL MALFORMED_RESPONSE MAX_TOKENS MISSING_THOUGHT_SIGNATURE MODEL_ARMOR NO_IMAGE OTHER PROHIBITED_CONTENT
       PUP_LIMITED_DISABLED RECITATION SAFETY SPII TOO_MANY_TOOL_CALLS UNEXPECTED_TOOL_CALL`,
   },
@@ -77,7 +77,7 @@ export const LEFT = [
   {
     unions: ["gemini: fields of candidates"],
     why: ANSWERED,
-    kinds: `avgLogprobs citationMetadata continuationToken finishMessage groundingMetadata logprobsResult safetyRatings tokenCount
+    kinds: `avgLogprobs citationMetadata finishMessage groundingMetadata logprobsResult safetyRatings tokenCount
       urlContextMetadata`,
   },
 

@@ -71,7 +71,7 @@ export interface TokenUsage {
   cacheWrite?: number;
   /** The part of `cacheWrite` that is kept for five minutes, if the provider reports lifetimes. */
   cacheWrite5m?: number;
-  /** The part of `cacheWrite` that is kept for an hour, if the provider reports lifetimes. */
+  /** The part of `cacheWrite` that is kept longer: for an hour, at OpenAI for twelve. Absent if the provider does not report it. */
   cacheWrite1h?: number;
   /** The part of `output` that was reasoning. */
   reasoning?: number;

@@ -66,7 +66,9 @@ pub(super) fn endpoint(options: &RequestOptions) -> Option<&'static Endpoint> {
     match options.vendor_name {
         Some(name) => ENDPOINTS.iter().find(|endpoint| endpoint.vendor == name),
         None => match family? {
-            Family::Kimi | Family::Qwen | Family::DeepSeek | Family::Glm | Family::MiniMax => Some(&UNKNOWN),
+            Family::Kimi | Family::Qwen | Family::DeepSeek | Family::Glm | Family::MiniMax | Family::MiMo => {
+                Some(&UNKNOWN)
+            }
             Family::Claude
             | Family::Gemini
             | Family::Nova
@@ -74,6 +76,8 @@ pub(super) fn endpoint(options: &RequestOptions) -> Option<&'static Endpoint> {
             | Family::Mistral
             | Family::GptOss
             | Family::Llama
+            | Family::Gemma
+            | Family::Muse
             | Family::Grok => None,
         },
     }

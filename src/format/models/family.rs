@@ -29,10 +29,16 @@ pub enum Family {
     Glm,
     /// MiniMax's models.
     MiniMax,
+    /// Google's open models, which others serve.
+    Gemma,
+    /// Meta's Muse.
+    Muse,
+    /// Xiaomi's MiMo.
+    MiMo,
 }
 
 /// The first letters of models' names. The first row that fits decides.
-const STARTS: [(&str, Family); 21] = [
+const STARTS: [(&str, Family); 24] = [
     ("qwen", Family::Qwen),
     ("kimi-", Family::Kimi),
     ("gpt-oss", Family::GptOss),
@@ -54,11 +60,14 @@ const STARTS: [(&str, Family); 21] = [
     ("grok", Family::Grok),
     ("glm", Family::Glm),
     ("minimax", Family::MiniMax),
+    ("gemma", Family::Gemma),
+    ("muse", Family::Muse),
+    ("mimo", Family::MiMo),
 ];
 
 impl Family {
     /// Every family.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 16] = [
         Self::Claude,
         Self::Gemini,
         Self::Nova,
@@ -72,6 +81,9 @@ impl Family {
         Self::Grok,
         Self::Glm,
         Self::MiniMax,
+        Self::Gemma,
+        Self::Muse,
+        Self::MiMo,
     ];
 
     /// The name, for people.
@@ -90,6 +102,9 @@ impl Family {
             Self::Grok => "Grok",
             Self::Glm => "GLM",
             Self::MiniMax => "MiniMax",
+            Self::Gemma => "Gemma",
+            Self::Muse => "Muse",
+            Self::MiMo => "MiMo",
         }
     }
 

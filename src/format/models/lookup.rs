@@ -99,6 +99,9 @@ const KINDS: [(&str, Option<&str>); 4] = [
     ("between_tools", Some("disabled")),
 ];
 
+/// The beginnings of names that a version follows without a sign between.
+const LETTERED: [&str; 7] = ["kimi-k", "qwen", "llama", "minimax-m", "deepseek-v", "gemma", "mimo-v"];
+
 /// The family of a name, and the rest of the name in lower case. Claude's names may follow a region and a maker, other
 /// names a path.
 fn family(name: &str) -> Option<(Family, String)> {
@@ -114,8 +117,8 @@ fn family(name: &str) -> Option<(Family, String)> {
     let is_numbered =
         last.strip_prefix('o').is_some_and(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()));
     let family = if is_numbered { Some(Family::OpenAi) } else { Family::of_start(last) };
-    // The versions of some have letters before them: `kimi-k2.6`, `qwen3.5-32b`, `llama4-scout`.
-    let rest = match ["kimi-k", "qwen", "llama"].iter().find_map(|start| last.strip_prefix(start)) {
+    // The versions of some have letters before them: `kimi-k2.6`, `qwen3.5-32b`, `llama4-scout`, `minimax-m2.7`.
+    let rest = match LETTERED.iter().find_map(|start| last.strip_prefix(start)) {
         Some(version) if version.starts_with(|first: char| first.is_ascii_digit()) => version,
         Some(_) | None => last,
     };

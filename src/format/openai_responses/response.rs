@@ -94,7 +94,7 @@ fn drop_idle_fields(extras: &mut Extras) {
     drop_idle_extras(extras, is_idle);
 }
 
-/// `input_tokens` includes tokens that were read from the cache or written to it.
+/// `input_tokens` includes tokens that were read from the cache or written to it. The longer lifetime is 12 hours.
 fn read_usage(usage: &Fields<'_>) -> Usage {
     let count = |fields: &Fields<'_>, name: &str| fields.get(name).and_then(Node::count);
     let inner = |name: &str| usage.get(name).and_then(Node::fields).unwrap_or_default();
@@ -104,6 +104,10 @@ fn read_usage(usage: &Fields<'_>) -> Usage {
         output: count(usage, "output_tokens"),
         cached_input: count(&details, "cached_tokens"),
         cache_write: count(&details, "cache_write_tokens"),
+        cache_write_1h: details
+            .at(&["cache_write_tokens_details", "ttl_12h_tokens"])
+            .and_then(Node::count)
+            .filter(|tokens| *tokens > 0),
         reasoning: count(&inner("output_tokens_details"), "reasoning_tokens"),
         ..Usage::default()
     }

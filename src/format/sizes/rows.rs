@@ -111,6 +111,14 @@ const OPEN_WINDOWS: &[WindowRow] = &[
     window_row(Family::Glm, &[], (4, 6), 200_000, SERVED),
     at("glm", window_row(Family::Glm, &[], (5, 2), 1_000_000, TWO_LISTS)),
     window_row(Family::MiniMax, &[], (0, 0), 196_608, SERVED),
+    window_row(Family::Gemma, &[], (0, 0), 8_192, SERVED),
+    window_row(Family::Gemma, &[], (3, 0), 32_768, SERVED),
+    window_row(Family::Gemma, &[], (4, 0), 131_072, SERVED),
+    window_row(Family::Gemma, &["26b", "31b"], (4, 0), 262_144, TWO_LISTS),
+    window_row(Family::Muse, &[], (0, 0), 1_048_576, "pi-ai 1.6.0"),
+    window_row(Family::MiMo, &[], (0, 0), 131_072, SERVED),
+    window_row(Family::MiMo, &[], (2, 6), 1_048_576, "pi-ai 1.6.0"),
+    at("minimax", window_row(Family::MiniMax, &[], (2, 7), 204_800, TWO_LISTS)),
     at("minimax", window_row(Family::MiniMax, &[], (3, 0), 1_000_000, TWO_LISTS)),
 ];
 

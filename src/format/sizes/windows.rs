@@ -71,6 +71,16 @@ mod tests {
             ("MiniMax-M3", None, Some(196_608)),
             ("qwen4-max", None, Some(1_000_000)),
             ("qwen3-max", None, Some(32_768)),
+            ("MiniMax-M2.7", Some("minimax"), Some(204_800)),
+            ("MiniMax-M3.1-Flash", Some("minimax"), Some(1_000_000)),
+            ("deepseek-v4.1-flash", Some("deepseek"), Some(1_000_000)),
+            ("deepseek-v3.2", None, Some(64_000)),
+            ("mistral-large-latest", None, Some(1_048_576)),
+            ("mistral-small-latest", None, Some(262_144)),
+            ("gemma-4-31b-it", None, Some(262_144)),
+            ("gemma3:27b", None, Some(32_768)),
+            ("muse-spark-1.3", None, Some(1_048_576)),
+            ("mimo-v2.6-pro", None, Some(1_048_576)),
             ("a-model", None, None),
         ];
         for (model, vendor_name, expected) in cases {

@@ -68,6 +68,12 @@ const REPORTS = [
     { input: 2000, output: 4, cachedInput: 1024, cacheWrite: 640, reasoning: 0 },
   ],
   [
+    "OpenAI Responses, with writes for twelve hours",
+    "openai-responses",
+    responses({ input_tokens: 2000, input_tokens_details: { cached_tokens: 0, cache_write_tokens: 640, cache_write_tokens_details: { ttl_12h_tokens: 600, ttl_30m_tokens: 40 } }, output_tokens: 4, total_tokens: 2004 }),
+    { input: 2000, output: 4, cachedInput: 0, cacheWrite: 640, cacheWrite1h: 600 },
+  ],
+  [
     "OpenAI Chat Completions and OpenRouter, whose input includes the writes",
     "openai-chat",
     chat({ prompt_tokens: 2000, prompt_tokens_details: { cached_tokens: 1024, cache_write_tokens: 640 }, completion_tokens: 4, total_tokens: 2004 }),

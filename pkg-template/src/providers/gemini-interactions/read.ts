@@ -25,7 +25,18 @@ interface Opened {
 
 /** The fields of a body that are modelled, and those of a response that repeat its steps. */
 const KNOWN = ["input", "system_instruction"];
-const OF_RESPONSES = ["id", "model", "usage", "object", "role", "continuation_token", "output_text", "output_image", "output_audio", "output_video"];
+const OF_RESPONSES = [
+  "id",
+  "model",
+  "usage",
+  "object",
+  "role",
+  "continuation_token",
+  "output_text",
+  "output_image",
+  "output_audio",
+  "output_video",
+];
 
 /** Reads a request, its input, or an interaction. */
 export function read(body: unknown, limits: ReadLimits): Reading {

@@ -136,12 +136,21 @@ fn developer(options: &RequestOptions) -> Developer {
     let is_refused = matches!(family, Some(Family::Qwen | Family::Kimi | Family::DeepSeek | Family::Glm));
     match options.vendor.map(|vendor| vendor.developer) {
         _ if is_refused => Developer::Refused,
+        // Routers pass it on: recorded with Claude.
+        Some(Developer::Taken) if !is_passed_on(options, family) => Developer::Unknown,
         Some(known @ (Developer::Taken | Developer::Refused)) => known,
         // Without a model there is no host that is known not to be OpenAI's.
         None if options.model().is_none() && !options.is_elsewhere => Developer::Taken,
         Some(Developer::Unknown) | None if is_openais_model(options) => Developer::Taken,
         Some(Developer::Unknown) | None => Developer::Unknown,
     }
+}
+
+/// Reports whether the makers of the model are known to take `developer`, at a vendor of several makers.
+fn is_passed_on(options: &RequestOptions, family: Option<Family>) -> bool {
+    let is_router = options.vendor.is_some_and(|vendor| vendor.is_router);
+    !is_router
+        || family.is_none_or(|family| matches!(family, Family::OpenAi | Family::GptOss | Family::Claude))
 }
 
 /// Reports whether the request is for a model of OpenAI's, as far as its name and vendor show. Nothing is known of an address without a row.

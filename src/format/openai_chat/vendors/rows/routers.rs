@@ -61,7 +61,7 @@ pub(super) const ROWS: &[Vendor] = &[
         Vendor {
             message_fields: Some(&["reasoning", "reasoning_details"]),
             developer: Developer::Taken,
-            needs_reasoning: Models::Named(&["deepseek"]),
+            needs_reasoning: Models::Named(&["deepseek", "kimi-k2.6"]),
             pictures: Pictures::InResults,
             is_router: true,
             breakpoints: Breakpoints::Taken { on_results: false, for_an_hour: true },
