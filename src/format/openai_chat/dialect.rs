@@ -182,9 +182,10 @@ fn is_writable(part: &PartKind) -> bool {
 }
 
 fn is_writable_at_openai(part: &PartKind) -> bool {
-    let is_pdf = |kind: &str| kind.is_empty() || kind == "application/pdf";
     let is_other_file = match part {
-        PartKind::File(media) => media.data.is_some() && !media.media_type.as_deref().is_none_or(is_pdf),
+        PartKind::File(media) => {
+            media.data.is_some() && media.media_type.as_deref() != Some("application/pdf")
+        }
         PartKind::Image(_)
         | PartKind::Audio(_)
         | PartKind::Text(_)

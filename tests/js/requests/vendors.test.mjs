@@ -258,6 +258,7 @@ describe("recorded answers go back to their vendor byte for byte", () => {
     conversation.toRequest(target, params, options);
     const { toolCalls = [] } = conversation.addResponse(target, response);
     for (const call of toolCalls) conversation.addMessage("tool", "done", { toolCallId: call.id });
+    if (toolCalls.length === 0) conversation.addMessage("user", "And?");
     const { body, repairs } = conversation.toRequest(target, params, options);
     const expected = asSent(response.choices[0].message);
     assert.deepEqual(body.messages[1], expected, id);

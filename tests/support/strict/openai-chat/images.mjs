@@ -41,9 +41,9 @@ function* urlIsReadable(url, path) {
   }
 }
 
-/** OC12: OpenAI's files are PDFs. Vendors may take others. */
-export function* filesArePdfs({ messages }, { acceptUnknownFields }) {
-  if (acceptUnknownFields) return;
+/** OC12: the files of OpenAI's models are PDFs. Vendors may take others. */
+export function* filesArePdfs({ model, messages }, { acceptUnknownFields }) {
+  if (acceptUnknownFields || !/^(gpt-[3-9]|o[134](-|$)|chatgpt)/.test(String(model))) return;
   const parts = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []));
   for (const { file } of parts.filter(({ type }) => type === 'file')) {
     const [, mediaType = ''] = /^data:([^;,]*)/i.exec(file.file_data ?? '') ?? [];

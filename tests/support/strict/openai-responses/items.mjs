@@ -57,9 +57,15 @@ function* toolSchema(tool, at) {
   if (['function', 'custom'].includes(tool.type) && tool.name === undefined) yield { ...missing(`${at}.name`), rule: RULE };
 }
 
+/** The actions of a search. */
+const ACTIONS = ['search', 'open_page', 'find_in_page'];
+
 function* itemSchema(item, at, options) {
   if (!isObject(item)) yield wrongType(at, 'an object', item, RULE);
   const type = typeOf(item);
+  if (type === 'web_search_call' && !ACTIONS.includes(item.action?.type ?? 'search')) {
+    yield refuse(RULE, `Invalid value: '${quoted(item.action.type)}'. Supported values are: 'search', 'open_page', and 'find_in_page'.`, { param: `${at}.action.type`, code: 'invalid_value' });
+  }
   if (OTHERS.includes(type)) return;
   if (!Object.hasOwn(FIELDS, type)) yield refuse(RULE, `Invalid value: '${quoted(type)}'.`, { param: `${at}.type`, code: 'invalid_value' });
   const [required, more] = FIELDS[type];
