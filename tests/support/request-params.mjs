@@ -2,7 +2,7 @@
 
 import { byTarget } from "./targets.mjs";
 
-const MODELS = byTarget({ "openai-chat": "gpt-5", anthropic: "claude-sonnet-5-5", "openai-responses": "gpt-5", gemini: undefined, bedrock: undefined, mistral: "mistral-large-latest" });
+const MODELS = byTarget({ "openai-chat": "gpt-5", anthropic: "claude-haiku-5-5", "openai-responses": "gpt-5", gemini: undefined, bedrock: undefined, mistral: "mistral-large-latest" });
 
 /**
  * Returns params that declare every tool that the messages call, under a name that the provider accepts.
@@ -15,7 +15,7 @@ export function paramsFor(target, messages) {
   const tools = calledNames(messages).map((name) => declared(target, name));
   if (target === "gemini") return tools.length > 0 ? { tools: [{ functionDeclarations: tools }] } : {};
   if (target === "bedrock") {
-    return { modelId: "anthropic.claude-sonnet-5-5", inferenceConfig: { maxTokens: 1024 }, ...(tools.length > 0 ? { toolConfig: { tools } } : {}) };
+    return { modelId: "anthropic.claude-haiku-5-5", inferenceConfig: { maxTokens: 1024 }, ...(tools.length > 0 ? { toolConfig: { tools } } : {}) };
   }
   return {
     model: MODELS[target],

@@ -230,6 +230,7 @@ export type Part =
  */
 export type Notice =
   | {
+      /** The model did not get reasoning that the request held. */
       kind: "reasoning-withheld";
       /** What differs: the organization, the end user, the model, the messages before the reasoning (`"prefix"`), or the turn. */
       reason: "organization" | "end-user" | "model" | "prefix" | "turn" | (string & {});
@@ -239,6 +240,7 @@ export type Notice =
       at?: string;
     }
   | {
+      /** The prompt cache was read less far than it was written. */
       kind: "cache-missed";
       /** What changed, or `"not-found"`: the response to compare with is unknown, `"unavailable"`: the provider could not compare. */
       reason: "model" | "system" | "tools" | "messages" | "parameters" | "not-found" | "unavailable";
@@ -248,6 +250,7 @@ export type Notice =
       tokens?: number;
     }
   | {
+      /** The answer stopped at the limit of one response. */
       kind: "unfinished";
       /** Continues the answer. The next request to the same model of Gemini holds it; add nothing in between. */
       token: string;

@@ -444,8 +444,8 @@ test("another target gets no message about tools, and a report of it", async () 
 test("other targets get the tools as they are given", async () => {
   const conversation = talk("openai-chat");
   const tools = (names) => names.map((name) => ({ type: "function", function: { name, parameters: schema } }));
-  await conversation.prepare("openai-chat", { model: "gpt-6-astra", reasoning_effort: "none", tools: tools(["weather"]) }, APPEND);
-  const { body } = await conversation.prepare("openai-chat", { model: "gpt-6-astra", reasoning_effort: "none", tools: tools(["weather", "forecast"]) }, APPEND);
+  await conversation.prepare("openai-chat", { model: "gpt-6-sol", reasoning_effort: "none", tools: tools(["weather"]) }, APPEND);
+  const { body } = await conversation.prepare("openai-chat", { model: "gpt-6-sol", reasoning_effort: "none", tools: tools(["weather", "forecast"]) }, APPEND);
   assert.deepEqual(body.tools.map(({ function: { name } }) => name), ["weather", "forecast"]);
 });
 

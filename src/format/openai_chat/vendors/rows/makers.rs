@@ -1,6 +1,6 @@
 //! Makers of models, which serve their own.
 
-use super::{BOTH, NONE, OPENAIS_WORDS, PI, PI_DATA, REASONING_CONTENT, row, strict, told};
+use super::row::{BOTH, NONE, OPENAIS_WORDS, PI, PI_DATA, REASONING_CONTENT, row, strict, told};
 use crate::sanitize::{Breakpoints, Developer, Models, Pictures, Silence, Vendor};
 
 pub(super) const ROWS: &[Vendor] = &[

@@ -2,77 +2,16 @@
 
 mod makers;
 mod routers;
+mod row;
 mod servers;
 
 use crate::format::tables::{joined, length};
-use crate::rules::{all_documented, documented};
-use crate::sanitize::{Breakpoints, Developer, Models, Pictures, Silence, Vendor};
-
-const REASONING_CONTENT: Option<&[&str]> = Some(&["reasoning_content"]);
-const REASONING: Option<&[&str]> = Some(&["reasoning"]);
-const BOTH: Option<&[&str]> = Some(&["reasoning_content", "reasoning"]);
-const NONE: Option<&[&str]> = Some(&[]);
-
-/// Roles and declarations of tools that earendil-works/pi does not send to some vendors.
-const PI: &str = "earendil-works/pi, openai-completions.ts";
-
-/// Addresses and demands that pi-ai declares for each model.
-const PI_DATA: &str = "pi-ai 1.6.0, providers/data";
-
-/// The words of OpenAI, and of the servers that took them over.
-const OPENAIS_WORDS: &str = "This model's maximum context length is 16384 tokens. However, you requested 122946 tokens \
-    (112946 in the messages, 10000 in the completion).";
-
-/// A vendor without other known facts.
-const fn row(name: &'static str, title: &'static str, hosts: &'static [&'static str]) -> Vendor {
-    Vendor {
-        name,
-        hosts,
-        message_fields: None,
-        call_fields: None,
-        parts: None,
-        refuses_unknown: false,
-        breakpoints: Breakpoints::Sent,
-        needs_reasoning: Models::None,
-        thinks: Models::None,
-        developer: Developer::Unknown,
-        renders_templates: false,
-        alternates: false,
-        needs_user: false,
-        reads_arguments: false,
-        pictures: Pictures::InMessages,
-        sees: Models::All,
-        takes_files: true,
-        silence: Silence::Taken,
-        takes_strict: true,
-        is_router: false,
-        title: documented(title),
-        overflow: &[],
-        sources: &[],
-    }
-}
-
-/// A vendor that refuses fields that it does not know.
-const fn strict(name: &'static str, title: &'static str, hosts: &'static [&'static str]) -> Vendor {
-    let vendor = row(name, title, hosts);
-    Vendor {
-        call_fields: NONE,
-        parts: NONE,
-        refuses_unknown: true,
-        breakpoints: Breakpoints::Refused,
-        ..vendor
-    }
-}
-
-/// The row with the vendor's words when a request is too long, and with its sources.
-const fn told(overflow: &'static [&'static str], sources: &'static [&'static str], vendor: Vendor) -> Vendor {
-    Vendor { overflow: all_documented(overflow), sources: all_documented(sources), ..vendor }
-}
+use crate::sanitize::Vendor;
 
 /// The rows, by what the vendors are.
 const LISTS: &[&[Vendor]] = &[makers::ROWS, routers::ROWS, servers::ROWS];
 
-static ROWS: [Vendor; length(LISTS)] = joined(row("", "", &[]), LISTS);
+static ROWS: [Vendor; length(LISTS)] = joined(row::row("", "", &[]), LISTS);
 
 /// Every vendor that has a row.
 pub static VENDORS: &[Vendor] = &ROWS;

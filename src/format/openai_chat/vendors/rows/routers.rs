@@ -1,6 +1,6 @@
 //! Vendors that serve models of others.
 
-use super::{BOTH, PI, PI_DATA, REASONING, REASONING_CONTENT, row, strict, told};
+use super::row::{BOTH, PI, PI_DATA, REASONING, REASONING_CONTENT, row, strict, told};
 use crate::sanitize::{Breakpoints, Developer, Models, Pictures, Vendor};
 
 pub(super) const ROWS: &[Vendor] = &[

@@ -1,6 +1,6 @@
 //! Servers and gateways that people run.
 
-use super::{BOTH, OPENAIS_WORDS, row, told};
+use super::row::{BOTH, OPENAIS_WORDS, row, told};
 use crate::sanitize::{Breakpoints, Developer, Pictures, Vendor};
 
 pub(super) const ROWS: &[Vendor] = &[
