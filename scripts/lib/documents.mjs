@@ -10,7 +10,7 @@ const written = at("target", "documents");
 /** The groups of the site's navigation, each with its pages below docs/. */
 const GROUPS = {
   Start: ["getting-started", "words", "when-not"],
-  Concepts: ["fitting", "conversations", "formats", "tools", "streams", "tokens", "cost", "errors"],
+  Concepts: ["fitting", "conversations", "formats", "tools", "streams", "tokens", "cost", "parameters", "errors"],
   Integration: ["frameworks", "stores", "runtimes", "speed"],
 };
 
@@ -84,6 +84,7 @@ function rulePage({ id, target, sentence, words, evidence, handling, remedy }, r
     .map((rule) => `[${rule.id}](${rule.id}.md)`);
   const said =
     words.length === 0 ? "" : `## What ${TITLES[target]} answers\n\n${words.map((each) => `\`\`\`text\n${each}\n\`\`\``).join("\n\n")}\n\n`;
+  const isOfParameters = handling === "left" && remedy.startsWith("nothing: parameters");
   return `# ${id}: ${plain(sentence)}
 
 ${TITLES[target]} demands: ${plain(sentence).replace(/^./, (letter) => letter.toLowerCase())}.
@@ -103,10 +104,10 @@ ${said}${evidence === undefined ? "" : `Evidence: ${plain(evidence)}\n\n`}## Wha
 import { sanitize, validate } from "backscroll";
 
 const broken = validate("${target}", body).filter(({ rule }) => rule === "${id}"); // each with its \`path\`
-${handling === "repaired" ? `const { body: repaired, repairs } = sanitize("${target}", body);` : "// Correct the body at these places."}
+${handling === "repaired" ? `const { body: repaired, repairs } = sanitize("${target}", body);` : isOfParameters ? "const { body: repaired, repairs, left } = repairParameters(body, broken); // of backscroll/doctor" : "// Correct the body at these places."}
 \`\`\`
 
-On the command line: \`npx backscroll check request.json\`.${others.length === 0 ? "" : `\n\nThe same words are answered to requests that break ${others.join(", ")}.`}
+On the command line: \`npx backscroll check request.json\`.${isOfParameters ? " [Parameters, tools and schemas](../parameters.md) says what is repaired." : ""}${others.length === 0 ? "" : `\n\nThe same words are answered to requests that break ${others.join(", ")}.`}
 `;
 }
 
