@@ -91,12 +91,12 @@ function isGoogles(keyword: string): boolean {
 }
 
 /** Returns the repair that writes a type or null as this dialect does, if nothing beside it says which of the two is meant. */
-function nullable(fields: Fields, path: string): ParameterEdits {
+function nullable(fields: Fields, path: string, isParameters: boolean): ParameterEdits {
   const [type, ...others] = typesOf(fields).filter((name) => String(name).toLowerCase() !== "null");
   const name = String(type).toLowerCase();
   const isPlain = others.length === 0 && typesOf(fields).length === 2 && !has(fields, "enum");
   const isSame = has(fields, "items") === (name === "array") && (name === "object" || !has(fields, "properties"));
-  return isPlain && isSame
+  return isPlain && isSame && (name === "object" || !isParameters)
     ? [
         { path: `${path}.type`, set: type },
         { path: `${path}.nullable`, set: true },
@@ -119,11 +119,12 @@ function findFaults(nodes: readonly SchemaNode[], isReferred: boolean, json: str
       );
     }
     const type = typeOf(fields);
-    if (typesOf(fields).length > 1) say(`${at}.type`, "A type is one name", "use `nullable`, or `anyOf`", nullable(fields, at));
+    const isParameters = depth === 0 && at.endsWith("arameters");
+    if (typesOf(fields).length > 1)
+      say(`${at}.type`, "A type is one name", "use `nullable`, or `anyOf`", nullable(fields, at, isParameters));
     else if (type === "" && !has(fields, "anyOf") && !has(fields, "any_of") && depth > 0)
       say(at, "A schema has a type", "name its type", ["$ref", "oneOf", "allOf"].some((name) => has(fields, name)) ? BY_MOVING : undefined);
-    if (depth === 0 && at.endsWith("arameters") && type !== "" && type !== "OBJECT")
-      say(`${at}.type`, "The parameters of a function are an OBJECT", "give an OBJECT");
+    if (isParameters && type !== "" && type !== "OBJECT") say(`${at}.type`, "The parameters of a function are an OBJECT", "give an OBJECT");
     if (type === "ARRAY" && !has(fields, "items")) say(at, "An ARRAY has `items`", "name the type of its items", BY_MOVING);
     if (has(fields, "enum") && type !== "" && type !== "STRING" && fields.format !== "enum")
       say(`${at}.enum`, "Only a STRING has an `enum`", "give texts, of the type STRING");

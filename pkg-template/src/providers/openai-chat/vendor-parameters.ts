@@ -50,6 +50,9 @@ function refuseForced({ body }: ParameterRequest, report: Report): void {
     report("OC24", "tool_choice", "A model that thinks cannot be forced to call a tool", "send `auto`, or switch thinking off");
 }
 
+/** The keywords beside which Kimi's schemas have no type. */
+const INSTEAD_OF_TYPE = ["anyOf", "oneOf", "allOf", "$ref"];
+
 /** Reports a field that the model does not take, and that can be left out. */
 function omit(report: Report, name: string, fault: string): void {
   report("OC20", name, fault, "leave it out", without(name));
@@ -60,13 +63,15 @@ function omit(report: Report, name: string, fault: string): void {
  * schemas do, and none at the top level, which keeps its type.
  */
 function moved(node: Fields, path: string, depth: number): ParameterEdits | undefined {
-  const choices = itemsOf(node.anyOf).map(fieldsOf);
+  const choices = itemsOf(node.anyOf);
   const taken = typesOf(node);
-  const isSame = choices.every((choice) =>
-    has(choice, "type") ? typesOf(choice).every((type) => taken.includes(type)) : taken.length === 1,
-  );
+  const isSame = choices.every((choice) => {
+    if (!isFields(choice)) return false;
+    if (has(choice, "type")) return typesOf(choice).every((type) => taken.includes(type));
+    return taken.length === 1 && !INSTEAD_OF_TYPE.some((name) => has(choice, name));
+  });
   if (depth === 0 || choices.length === 0 || !isSame) return undefined;
-  const places = choices.flatMap((choice, place) => (has(choice, "type") ? [] : [`${path}.anyOf[${place}].type`]));
+  const places = choices.flatMap((choice, place) => (has(fieldsOf(choice), "type") ? [] : [`${path}.anyOf[${place}].type`]));
   return [...places.map((place) => ({ path: place, set: taken[0] })), ...without(`${path}.type`)];
 }
 
@@ -80,7 +85,7 @@ function checkKimiSchemas(body: Fields, report: Report): void {
     for (const { fields: node, path: at, depth } of nodesOf(fields.parameters, `${path}.parameters`)) {
       const say: RuleReport = (...fault) => report("OC22", ...fault);
       const [isChoice, isReference] = [has(node, "anyOf"), has(node, "$ref")];
-      const isUntyped = typesOf(node).length === 0 && !isChoice && !isReference && !has(node, "oneOf") && !has(node, "allOf");
+      const isUntyped = typesOf(node).length === 0 && !INSTEAD_OF_TYPE.some((name) => has(node, name));
       const isObject = depth === 0 && isUntyped && has(node, "properties");
       const typed = isObject ? [{ path: `${at}.type`, set: "object" }] : moves.get(at);
       if (isUntyped) say(at, "A part of a schema has a `type`", "name its type", typed);

@@ -77,6 +77,7 @@ export const PARAMETER_REPAIRS = {
     chat("gpt-4o")("OC22", "a strict output that is open", { response_format: { type: "json_schema", json_schema: { name: "foo", strict: true, schema: OPEN } } }, { response_format: { type: "json_schema", json_schema: { name: "foo", strict: true, schema: { ...OPEN, additionalProperties: false } } } }),
     chat("kimi-k2.6")("OC22", "a type beside alternatives", chatTool(withProperties({ a: { type: "string", anyOf: [{ enum: ["x"] }, { type: "string" }] } })), chatTool(withProperties({ a: { anyOf: [{ enum: ["x"], type: "string" }, { type: "string" }] } })), "kimi"),
     chat("kimi-k2.6")("OC22", "several types beside alternatives", chatTool(withProperties({ a: { type: ["string", "null"], anyOf: [{ type: "null" }, { type: "string" }] } })), chatTool(withProperties({ a: { anyOf: [{ type: "null" }, { type: "string" }] } })), "kimi"),
+    chat("kimi-k2.6")("OC22", "a type beside alternatives with alternatives", chatTool(withProperties({ a: { type: "string", anyOf: [{ anyOf: [{ type: "string" }] }] } })), undefined, "kimi"),
     chat("kimi-k2.6")("OC22", "a type beside other types", chatTool(withProperties({ a: { type: "string", anyOf: [{ type: "integer" }] } })), undefined, "kimi"),
     chat("kimi-k2.6")("OC22", "parameters without a type at Kimi", chatTool({ properties: OBJECT.properties }), chatTool({ properties: OBJECT.properties, type: "object" }), "kimi"),
     chat("kimi-k2.6")("OC22", "a field without a type", chatTool(withProperties({ a: {} })), undefined, "kimi"),
