@@ -15,7 +15,10 @@ export interface SchemaNode {
   readonly depth: number;
 }
 
-/** Lists the nodes of a schema, the outer ones first. A body that was read is not deep. Values under `enum`, `default` and the like are no schemas. `isRead` chooses the keywords that are looked into. */
+/**
+ * Lists the nodes of a schema, the outer ones first. A body that was read is not deep. Values under `enum`, `default` and the like are no
+ * schemas. `isRead` chooses the keywords that are looked into.
+ */
 export function nodesOf(schema: unknown, path: string, isRead: (keyword: string) => boolean = () => true): SchemaNode[] {
   const nodes: SchemaNode[] = [];
   const visit = (value: unknown, at: string, depth: number): void => {

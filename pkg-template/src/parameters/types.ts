@@ -76,10 +76,13 @@ const SETTINGS =
   "store metadata client_metadata user safety_identifier logit_bias service_tier stream_options prompt_cache_key prompt_cache_retention " +
   "prompt_cache_options cache_control extra_headers extra_query api_key base_url provider route usage";
 
-/** True for a field that can be left out: a setting, or a switch or number that is no limit, number of answers, format or thinking. */
+/** True for a field that can be left out: a setting, or a switch or number that is about no limit, format, thinking, tool or number of answers. */
 function isSetting(name: string, value: unknown): boolean {
   if (value === null || isAmong(SETTINGS, name)) return true;
-  return (typeof value === "boolean" || typeof value === "number") && !/^(n|best_of)$|token|think|reason|json|format|stream/i.test(name);
+  return (
+    (typeof value === "boolean" || typeof value === "number") &&
+    !/^(n|best_of)$|token|think|reason|json|format|stream|tool|search/i.test(name)
+  );
 }
 
 /** Reports each field that is not among the known ones. `renamed` has the known names of some others. */

@@ -88,7 +88,7 @@ export const PARAMETER_REPAIRS = {
     chat("gpt-4o")("OC23", "settings that the API does not know", { client_metadata: { a: "b" }, top_k: 4, safe: true, thinking: null }, {}),
     chat("gpt-4o")("OC23", "a name that a path would take apart", { "a.b": 1 }, {}),
     chat("gpt-4o")("OC23", "instructions in a field that the API does not know", { system_prompt: "Be brief." }),
-    chat("gpt-4o")("OC23", "thinking, a limit and a form that the API does not know", { enable_thinking: true, max_output_tokens: 9, json_mode: true, best_of: 2 }),
+    chat("gpt-4o")("OC23", "thinking, a limit and a form that the API does not know", { enable_thinking: true, max_output_tokens: 9, json_mode: true, best_of: 2, enable_search: true, disable_parallel_tool_use: true }),
     chat("llama-3.3-70b")("OC23", "a field of OpenAI's at Groq", { store: false }, {}, "groq"),
     chat("mistral-small")("OC23", "OpenAI's name of the seed", { seed: 5 }, { random_seed: 5 }, "mistral"),
     chat("deepseek-reasoner")("OC24", "a forced tool", { ...chatTool(OBJECT), tool_choice: "required" }, undefined, "deepseek"),
