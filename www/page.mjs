@@ -312,7 +312,7 @@ class Page {
       copy(target, codeOf(this.about.format, await this.engine.ask("source"), byId("open-calls").value)),
     );
     byId("copy-test").addEventListener("click", async ({ target }) =>
-      copy(target, testOf(this.about.format, await this.engine.ask("source"), this.about.ruleIds)),
+      copy(target, testOf(this.about.format, await this.engine.ask("source"), this.about.ruleIds, this.#found?.leftRules)),
     );
     NARROW.addEventListener("change", () => this.#arrange());
     this.#offerSharing();

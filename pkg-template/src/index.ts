@@ -56,6 +56,7 @@ export type { DefinedTool, JsonSchema, StandardSchema, ToolArguments, ToolOption
 export type { RunToolsOptions, ToolRun } from "./types/tool-run.js";
 export type {
   AppliedReduction,
+  BodyEdit,
   CacheBreakpoints,
   Capabilities,
   ChoiceReason,

@@ -10,7 +10,7 @@ const written = at("target", "documents");
 /** The groups of the site's navigation, each with its pages below docs/. */
 const GROUPS = {
   Start: ["getting-started", "words", "when-not"],
-  Concepts: ["fitting", "conversations", "formats", "tools", "streams", "tokens", "cost", "errors"],
+  Concepts: ["fitting", "conversations", "formats", "tools", "streams", "tokens", "cost", "parameters", "errors"],
   Integration: ["frameworks", "stores", "runtimes", "speed"],
 };
 
@@ -77,6 +77,8 @@ function relinked(text, folder) {
 
 const HANDLING = { repaired: "backscroll repairs it", refused: "backscroll refuses it, with the code", left: "This is left to you" };
 
+const PARAMETERS = " [Parameters, tools and schemas](../parameters.md) says what is repaired.";
+
 /** The page of a rule. */
 function rulePage({ id, target, sentence, words, evidence, handling, remedy }, rules) {
   const others = rules
@@ -84,6 +86,7 @@ function rulePage({ id, target, sentence, words, evidence, handling, remedy }, r
     .map((rule) => `[${rule.id}](${rule.id}.md)`);
   const said =
     words.length === 0 ? "" : `## What ${TITLES[target]} answers\n\n${words.map((each) => `\`\`\`text\n${each}\n\`\`\``).join("\n\n")}\n\n`;
+  const isOfParameters = remedy.startsWith("parameters are the caller's choice");
   return `# ${id}: ${plain(sentence)}
 
 ${TITLES[target]} demands: ${plain(sentence).replace(/^./, (letter) => letter.toLowerCase())}.
@@ -100,14 +103,22 @@ ${said}${evidence === undefined ? "" : `Evidence: ${plain(evidence)}\n\n`}## Wha
   }.
 
 \`\`\`js
-import { sanitize, validate } from "backscroll";
+import { sanitize, validate } from "backscroll";${isOfParameters ? '\nimport { repairParameters } from "backscroll/doctor";' : ""}
 
 const broken = validate("${target}", body).filter(({ rule }) => rule === "${id}"); // each with its \`path\`
-${handling === "repaired" ? `const { body: repaired, repairs } = sanitize("${target}", body);` : "// Correct the body at these places."}
+${workOf(target, handling, isOfParameters)}
 \`\`\`
 
-On the command line: \`npx backscroll check request.json\`.${others.length === 0 ? "" : `\n\nThe same words are answered to requests that break ${others.join(", ")}.`}
+On the command line: \`npx backscroll check request.json\`.${isOfParameters ? PARAMETERS : ""}${others.length === 0 ? "" : `\n\nThe same words are answered to requests that break ${others.join(", ")}.`}
 `;
+}
+
+/** The line of a program that repairs a body. */
+function workOf(target, handling, isOfParameters) {
+  if (isOfParameters) return "const { body: repaired, repairs, left } = repairParameters(body, broken);";
+  return handling === "repaired"
+    ? `const { body: repaired, repairs } = sanitize("${target}", body);`
+    : "// Correct the body at these places.";
 }
 
 /** The codes of docs/errors.md, with their meanings. */

@@ -162,6 +162,20 @@ for (const name of Object.keys(BROWSERS)) {
           assert.ok(JSON.parse(await copied("copy")).messages.every(({ tool_calls: calls }) => calls === undefined));
         }));
 
+      test("repairs parameters where it is safe, lists each change, and says what is left", () =>
+        at.visit({}, async ({ paste, read, press, verdict, copied, text }, page) => {
+          const { vendor_field: _, ...request } = { ...CHAT, model: "gpt-5", max_tokens: 9, stop: ["END"] };
+          await paste(pretty(request));
+          const { model, tools, stop, max_completion_tokens: limit, messages, ...others } = JSON.parse(await copied("copy"));
+          assert.deepEqual([model, tools, stop, limit, messages.length, others], ["gpt-5", CHAT.tools, ["END"], 9, 4, {}]);
+          await page.click("#repairs summary");
+          assert.match(await text("#repairs"), /3 changes[^]*max_completion_tokens parameter-renamed OC20[^]*left out parameter-dropped OC20/);
+          assert.match(await text("#cards"), /backscroll repairs it: name it max_completion_tokens; leave it out\.[^]*This is left to you: leave it out, and cut the answer yourself\./);
+          assert.match(await copied("copy-test"), /\["OC2","OC20"\][^]*\["OC20"\]/);
+          await read(() => press("use"));
+          assert.equal(await verdict(), "OpenAI Chat would refuse it: 1 violation.");
+        }));
+
       test("copies the request as code and as a test, which pass", () =>
         at.visit({}, async ({ paste, copied }) => {
           await paste(pretty(CHAT));

@@ -33,6 +33,13 @@ export const recordedCodingRuns = () => recording("coding_pi.jsonl");
  */
 export const acceptedRequests = (target) => recording(`wire_accepted_dev_${target.replace("-", "_")}.jsonl`);
 
+/**
+ * Returns what providers answered to requests that they refused: `{ id, text, target, body }`; some have no body.
+ *
+ * @returns {Recording}
+ */
+export const recordedRefusals = () => recording("refusals.jsonl");
+
 /** The targets of each provider's recordings. For vendors, the address identifies the target. */
 const OF_PROVIDERS = {
   anthropic: "anthropic",

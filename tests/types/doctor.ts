@@ -1,7 +1,7 @@
 // The rule behind a refusal, and the format of a value.
 
-import { sanitize, validate, type Target } from "backscroll";
-import { RULES, detectFormat, explain, locateRepairs, type Detected, type Explanation, type LocatedRepair, type ProviderRule } from "backscroll/doctor";
+import { sanitize, validate, type BodyEdit, type Target } from "backscroll";
+import { RULES, detectFormat, explain, locateRepairs, repairParameters, type Detected, type Explanation, type LocatedRepair, type ParameterRepair, type ProviderRule, type RepairedParameters } from "backscroll/doctor";
 
 export function explained(error: unknown, body: object, target: Target): string[] {
   const found: Explanation[] = explain(error, { target, violations: validate(target, body) });
@@ -16,6 +16,16 @@ export function located(body: object): (string | null)[] {
   return found.map(({ after }) => after);
 }
 
+export function withParameters<Body extends { model: string; messages: [] }>(body: Body): readonly BodyEdit[] {
+  const { body: repaired, repairs, left }: RepairedParameters<Body> = repairParameters(body, validate("openai-chat", body));
+  const [first]: ParameterRepair[] = repairs;
+  return [...(first?.edits ?? []), ...left.flatMap(({ repair }) => repair ?? []), { path: repaired.model, remove: true }];
+}
+
+// @ts-expect-error: an edit does one thing
+export const edit: BodyEdit = { path: "seed" };
+// @ts-expect-error: the list of `validate`, not the outcome of `sanitize`
+repairParameters({}, { repairs: [] });
 // @ts-expect-error: the list, not the outcome of `sanitize`
 locateRepairs({ repairs: [] }, {}, {});
 // @ts-expect-error: a target of ours

@@ -12,7 +12,8 @@ export function showCards(cards, goTo) {
   byId("cards").replaceChildren(...cards.map((card) => cardOf(card, broken, goTo)));
 }
 
-function cardOf({ id, target, sentence, words, handling, does, isNamed, likeness, named, places, count: found, remedies }, broken, goTo) {
+function cardOf(card, broken, goTo) {
+  const { id, target, sentence, words, does, isNamed, likeness, named, places, count: found } = card;
   if (id === "context-window") {
     return el(
       "li",
@@ -62,14 +63,7 @@ function cardOf({ id, target, sentence, words, handling, does, isNamed, likeness
       : el("figure", {}, el("figcaption", {}, `${TITLES[target] ?? "The provider"} answers`), el("blockquote", {}, own(words[0]))),
     list.length === 0 ? elsewhere(isNamed, broken) : el("ul", { class: "places" }, ...list),
     found > places.length ? el("p", { class: "soft" }, `and ${number(found - places.length)} more places`) : null,
-    handling === null
-      ? null
-      : el(
-          "p",
-          { class: "remedy" },
-          el("strong", {}, `${DOES[handling]}: `),
-          rich(`${remedies.length > 0 ? remedies.slice(0, 3).join("; ") : does.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")}.`),
-        ),
+    ...remediesOf(card),
     does.includes("openCalls")
       ? el(
           "p",
@@ -80,6 +74,15 @@ function cardOf({ id, target, sentence, words, handling, does, isNamed, likeness
         )
       : null,
   );
+}
+
+/** Returns a line for the parameters that are repaired, and one for what else the rule asks for. */
+function remediesOf({ handling, does, remedies, repaired }) {
+  const line = (how, what) => el("p", { class: "remedy" }, el("strong", {}, `${DOES[how]}: `), rich(`${what}.`));
+  const lines = repaired.length === 0 ? [] : [line("repaired", repaired.slice(0, 3).join("; "))];
+  if (handling === null || (repaired.length > 0 && remedies.length === 0)) return lines;
+  const rest = remedies.length > 0 ? remedies.slice(0, 3).join("; ") : does.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1");
+  return [...lines, line(handling, rest)];
 }
 
 /** Returns the rest of a message beside the name of its rule: the call, or the reason. */

@@ -1,6 +1,6 @@
 // The diagnosis of a body: what its provider would refuse, where, and how it is repaired.
 
-import { describeViolations, explain, locateRepairs, RULES } from "backscroll/doctor";
+import { describeViolations, explain, locateRepairs, repairParameters, RULES } from "backscroll/doctor";
 import { sanitize, validate } from "backscroll/slim";
 import { TARGETS } from "../formats.mjs";
 import { editsOf } from "./patch.mjs";
@@ -20,15 +20,29 @@ export function diagnose({ format, value, refusal }) {
   return { violations, explanations: refusal === "" ? [] : explain(refusal, { ...(isTarget && { target: format, violations }) }) };
 }
 
+/** The ids of the rules that are broken. */
+export const idsOf = (violations) => [...new Set(violations.map(({ rule }) => rule).filter(Boolean))];
+
 /** One card for each rule, the refusal's first; then in the order of the text. */
 export function cardsOf(violations, explanations, placeOf) {
   const cards = new Map();
   for (const { rule, about, path, likeness, words } of likeliest(explanations)) {
     const id = about === "context-window" ? "context-window" : rule.id;
     if (!cards.has(id))
-      cards.set(id, { id, ...textsOf(rule), isNamed: true, likeness, asked: words, named: path, places: [], count: 0, remedies: [] });
+      cards.set(id, {
+        id,
+        ...textsOf(rule),
+        isNamed: true,
+        likeness,
+        asked: words,
+        named: path,
+        places: [],
+        count: 0,
+        remedies: [],
+        repaired: [],
+      });
   }
-  for (const { rule = "", path, message, remedy } of violations) {
+  for (const { rule = "", path, message, remedy, repair } of violations) {
     const id = rule === "" ? message : rule;
     const card = cards.get(id) ?? {
       id: rule,
@@ -40,11 +54,14 @@ export function cardsOf(violations, explanations, placeOf) {
       places: [],
       count: 0,
       remedies: [],
+      repaired: [],
     };
     if (card.sentence === "") card.sentence = message;
     card.count += 1;
     if (card.places.length < 20) card.places.push({ path, message, ...placeOf(path) });
-    if (remedy !== undefined && !card.remedies.includes(remedy)) card.remedies.push(remedy);
+    // A parameter is the caller's, unless its repair is safe.
+    const own = repair === undefined ? card.remedies : card.repaired;
+    if (remedy !== undefined && !own.includes(remedy)) own.push(remedy);
     cards.set(id, card);
   }
   return [...cards.values()];
@@ -82,21 +99,31 @@ export function marksOf(violations, root, at) {
 /**
  * Repairs a body, as edits of its text.
  *
- * @returns {{ repairs: object[], edits: import("./patch.mjs").Edit[], error: string | null }}
+ * @returns {{ repairs: object[], leftRules: string[], edits: import("./patch.mjs").Edit[], error: string | null }}
  */
 export function repairOf({ format, source, root, openCalls }) {
-  if (!TARGETS.includes(format)) return { repairs: [], repairCount: 0, edits: [], error: null };
+  if (!TARGETS.includes(format)) return { repairs: [], repairCount: 0, leftRules: [], edits: [], error: null };
   try {
-    const { body, repairs } = sanitize(format, source.value, { openCalls });
+    const { body: sanitized, repairs } = sanitize(format, source.value, { openCalls });
+    const { body, repairs: parameters, left } = repairParameters(sanitized, validate(format, sanitized));
+    const located = [...locateRepairs(repairs.slice(0, MOST_LOCATED), source.value, body), ...parameters.map(locatedParameter)];
     return {
-      repairs: locateRepairs(repairs.slice(0, MOST_LOCATED), source.value, body),
-      repairCount: repairs.length,
+      repairs: located.slice(0, MOST_LOCATED),
+      repairCount: repairs.length + parameters.length,
+      leftRules: idsOf(left),
       error: null,
       edits: editsOf(source.json, root, source.value, body),
     };
   } catch (error) {
-    return { repairs: [], repairCount: 0, edits: [], error: error.message };
+    return { repairs: [], repairCount: 0, leftRules: [], edits: [], error: error.message };
   }
+}
+
+/** A repair of a parameter in the form of `locateRepairs`; its code is the kind of the first edit. */
+function locatedParameter({ rule, path, detail, edits: [edit] }) {
+  const code = "remove" in edit ? "parameter-dropped" : "rename" in edit ? "parameter-renamed" : "parameter-set";
+  const after = "remove" in edit ? null : "rename" in edit ? edit.path.replace(/[^.[\]]+$/, () => edit.rename) : edit.path;
+  return { repair: { code, rule, detail }, before: path, after };
 }
 
 /** The edits, as those of the pasted text. */

@@ -11,7 +11,7 @@ import "backscroll/strands/format";
 import { detectFormat } from "backscroll/doctor";
 import { badge, converted } from "./convert.mjs";
 import { TARGETS } from "../formats.mjs";
-import { cardsOf, diagnose, inPaste, marksOf, repairOf } from "./diagnosis.mjs";
+import { cardsOf, diagnose, idsOf, inPaste, marksOf, repairOf } from "./diagnosis.mjs";
 import { Cutter, fittedText, replay, sizesOf } from "./fitting.mjs";
 import { MOST_CHARACTERS, readPaste } from "./read.mjs";
 import { applied } from "./patch.mjs";
@@ -33,8 +33,6 @@ function forget() {
   for (const cutter of cutters.values()) cutter.dispose();
   cutters.clear();
 }
-
-const idsOf = (violations) => [...new Set(violations.map(({ rule }) => rule).filter(Boolean))];
 
 /** Reads a text, and says at once what is wrong with it. */
 async function open({ text, format: wanted = null, line = 1 }) {
@@ -117,13 +115,14 @@ function detail({ openCalls = "close" }) {
     call: call < 0 ? -1 : source.at(call),
     result: result < 0 ? -1 : source.at(result),
   }));
-  const { repairs, repairCount, edits, error } = repairOf({ ...opened, root, openCalls });
+  const { repairs, repairCount, leftRules, edits, error } = repairOf({ ...opened, root, openCalls });
   return {
     marks: marksOf(violations, root, source.at),
     cards: cardsOf(violations, explanations, placeOf),
     pairs,
     repairs: placedRepairs(repairs, placeOf),
     repairCount,
+    leftRules,
     edits: inPaste(edits, source),
     error,
   };

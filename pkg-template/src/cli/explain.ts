@@ -1,7 +1,7 @@
 // The command `explain`: a refusal as text, as JSON, or in a file; with the request that was refused.
 
 import { type Target, type Violation, validate } from "../index.js";
-import { detectFormat, explain } from "../doctor/index.js";
+import { type ProviderRule, detectFormat, explain } from "../doctor/index.js";
 import { existsSync } from "node:fs";
 import type { Arguments } from "./arguments.js";
 import { BadInput } from "./bad-input.js";
@@ -23,7 +23,7 @@ export async function explained(given: Arguments): Promise<Outcome> {
       `${rule.id} (${rule.target}${likeness < 1 ? `, ${Math.round(likeness * 100)} % of its words` : ""}): ${rule.sentence}.`,
       ...(path === null ? [] : [`    The refusal names ${path}.`]),
       ...violations.map((violation) => `    In the request: ${violation.path}.`),
-      `    ${{ repaired: "What `backscroll repair` does", refused: "It is refused here, too, with", left: "Left to you, because" }[rule.handling]}: ${rule.remedy}.`,
+      ...remediesOf(rule, violations),
     ];
   });
   return {
@@ -31,6 +31,17 @@ export async function explained(given: Arguments): Promise<Outcome> {
     lines: lines.length > 0 ? lines : ["No rule is like this refusal."],
     data: { explanations: found },
   };
+}
+
+const REPAIRED = "What `backscroll repair` does";
+const HANDLED = { repaired: REPAIRED, refused: "It is refused here, too, with", left: "Left to you, because" };
+
+/** The remedies of the parameters that break the rule; that of the rule if there are none. */
+function remediesOf({ handling, remedy }: ProviderRule, violations: readonly Violation[]): string[] {
+  const lines = violations
+    .filter(({ isParameter }) => isParameter === true)
+    .map((violation) => `    ${violation.repair === undefined ? "Left to you" : REPAIRED}: ${violation.remedy}.`);
+  return lines.length > 0 ? [...new Set(lines)] : [`    ${HANDLED[handling]}: ${remedy}.`];
 }
 
 /** The words on the command line, or the text of a file. */

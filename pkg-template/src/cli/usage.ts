@@ -38,6 +38,6 @@ Options:
 
 Exit codes:
   0  all is fine
-  1  something was found: a broken rule (check), a repair (repair), a request that does not fit (fit), a loss (convert), no rule (explain)
+  1  something was found: a broken rule (check), a repair, or a fault that is left to you (repair), a request that does not fit (fit), a loss (convert), no rule (explain)
   2  bad usage or input
 `;

@@ -6,13 +6,14 @@ import {
   type Message,
   type Repair,
   type Target,
+  type Violation,
   breakdown,
   convert,
   fit,
   sanitize,
   validate,
 } from "../index.js";
-import { describeViolations, detectFormat } from "../doctor/index.js";
+import { type ParameterRepair, describeViolations, detectFormat, repairParameters } from "../doctor/index.js";
 import { TARGETS } from "../providers/names.js";
 import { isOurs } from "../input/check.js";
 import type { Arguments } from "./arguments.js";
@@ -59,8 +60,10 @@ export const VALUES: Values = {
   },
   repair(value, given) {
     const format = targetOf(value, given);
-    const { body, repairs } = sanitize(format, value);
-    return { isFound: repairs.length > 0, lines: repairLines(repairs), written: body, data: { format, repairs, body } };
+    const { body: sanitized, repairs } = sanitize(format, value);
+    const { body, repairs: parameters, left } = repairParameters(sanitized, validate(format, sanitized));
+    const lines = [...repairLines(repairs), ...parameterLines(parameters), ...left.map(leftLine)];
+    return { isFound: lines.length > 0, lines, written: body, data: { format, repairs, parameters, left, body } };
   },
   fit(value, given) {
     const format = formatOf(value, given);
@@ -135,6 +138,14 @@ function sizeOf(format: Format, value: any, messages: readonly Message[]): Break
 
 function repairLines(repairs: readonly Repair[]): string[] {
   return repairs.map(({ code, detail }) => `${code}: ${detail}`);
+}
+
+function parameterLines(repairs: readonly ParameterRepair[]): string[] {
+  return repairs.map(({ rule, detail }) => `${rule}: ${detail}`);
+}
+
+function leftLine({ rule = "-", path, message, remedy }: Violation): string {
+  return `left to you: ${rule} ${path === "" ? "(the body)" : path}: ${remedy === undefined ? message : `${remedy}.`}`;
 }
 
 /** True for an error of the value, and not of the command. */

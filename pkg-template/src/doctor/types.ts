@@ -1,6 +1,6 @@
 // The types of `backscroll/doctor`.
 
-import type { Repair, Target, Violation } from "../index.js";
+import type { BodyEdit, Repair, Target, Violation } from "../index.js";
 
 /**
  * A rule that a provider enforces on requests.
@@ -85,6 +85,38 @@ export interface LocatedRepair {
   before: string | null;
   /** The place in the repaired body; null for left-out content, and if the repair is not about a single message. */
   after: string | null;
+}
+
+/**
+ * A repair of a parameter, a tool or the output format.
+ *
+ * @example
+ * const [{ rule, detail }]: ParameterRepair[] = repairParameters(body, violations).repairs;
+ */
+export interface ParameterRepair {
+  /** The id of the rule that the request broke, such as `"OC20"`. */
+  rule: string;
+  /** The place of the violation in the given body. */
+  path: string;
+  /** One readable sentence: what was wrong, and what was done. */
+  detail: string;
+  /** The edits, with the paths of the given body. An edit that an earlier repair made is not repeated. */
+  edits: BodyEdit[];
+}
+
+/**
+ * The result of `repairParameters`.
+ *
+ * @example
+ * const { body: repaired, repairs, left }: RepairedParameters<typeof body> = repairParameters(body, validate("anthropic", body));
+ */
+export interface RepairedParameters<Body extends object = object> {
+  /** The repaired body: a new object, or the given one if nothing was repaired. */
+  body: Body;
+  /** The repairs, in the order of the violations. A violation that an earlier repair mends as well is not listed again. */
+  repairs: ParameterRepair[];
+  /** The violations that are left to you. */
+  left: Violation[];
 }
 
 /**

@@ -25,23 +25,31 @@ const MOST_OF_RULE = 20;
 export function parameterViolations(target: Target, body: unknown, vendor?: string, model = ""): Violation[] {
   if (!isFields(body)) return [];
   const name = String(body.model ?? body.modelId ?? model).toLowerCase();
-  const byRule = new Map<string, Violation[]>();
-  const report: Report = (rule, path, fault, remedy) => {
+  const groups = new Map<string, Violation[]>();
+  const report: Report = (rule, path, fault, remedy, repair) => {
     const violation = {
       rule,
       path,
       message: `${fault}. Breaks ${rule}.`,
-      ...(remedy !== undefined && { remedy }),
+      remedy,
       isParameter: true,
+      ...(repair !== undefined && { repair }),
     } as const;
-    const found = byRule.get(rule);
-    if (found === undefined) byRule.set(rule, [violation]);
+    // The last listed one repairs what is not listed, so all of a group are repaired, or none.
+    const group = rule + (repair === undefined);
+    const found = groups.get(group);
+    if (found === undefined) groups.set(group, [violation]);
     else found.push(violation);
   };
   CHECKS[target]({ body, model: name.slice(name.lastIndexOf("/") + 1), isRouted: name.includes("/"), vendor }, report);
-  return [...byRule.values()].flatMap((found) => {
+  return [...groups.values()].flatMap((found) => {
     const [listed, last] = [found.slice(0, MOST_OF_RULE), found[MOST_OF_RULE - 1]];
     if (last === undefined || found.length === MOST_OF_RULE) return listed;
-    return [...listed.slice(0, -1), { ...last, message: `${last.message} There are ${found.length - MOST_OF_RULE} more.` }];
+    const rest = {
+      ...last,
+      message: `${last.message} There are ${found.length - MOST_OF_RULE} more.`,
+      ...(last.repair !== undefined && { repair: found.slice(MOST_OF_RULE - 1).flatMap(({ repair }) => repair ?? []) }),
+    };
+    return [...listed.slice(0, -1), rest];
   });
 }

@@ -1,7 +1,7 @@
 // The schemas of tools and outputs at OpenAI.
 
-import { nodesOf, propertiesOf, typesOf } from "./schema.js";
-import { fieldsOf, has, isFields, itemsOf, refuseFields } from "./types.js";
+import { closed, nodesOf, propertiesOf, typesOf } from "./schema.js";
+import { type RuleReport, fieldsOf, has, isFields, itemsOf, refuseFields } from "./types.js";
 
 /** The keywords that the client of OpenAI takes out of strict schemas. */
 const NOT_STRICT =
@@ -9,19 +9,27 @@ const NOT_STRICT =
   "unevaluatedItems minProperties maxProperties contains minContains maxContains uniqueItems prefixItems contentEncoding contentMediaType " +
   "contentSchema $anchor $dynamicRef $dynamicAnchor";
 
-/** Reports a fault of a schema. */
-type Say = (path: string, fault: string, remedy: string) => void;
+/** The keywords that the top level of a function's parameters lacks. */
+const NOT_AT_TOP = ["oneOf", "anyOf", "allOf", "enum", "const", "not"];
 
 /** Checks the schema of a function. `isRoot` is false for the schema of an output, whose top level only strict mode judges. */
-export function checkOpenAiSchema(schema: unknown, path: string, isStrict: boolean, isTool: boolean, say: Say): void {
+export function checkOpenAiSchema(schema: unknown, path: string, isStrict: boolean, isTool: boolean, say: RuleReport): void {
   if (!isFields(schema)) return;
   if (isTool && !has(schema, "$ref")) {
     const isUntyped = schema.type === undefined && Object.keys(schema).length > 0;
+    const empty = [{ path: `${path}.properties`, set: {} }];
+    // Without a type, alternatives or values may say that it is no object. In strict mode, a type demands more.
+    const isOpen = !has(schema, "type") && !isStrict && !NOT_AT_TOP.some((name) => has(schema, name));
     if (schema.type !== "object" && (isUntyped || schema.type !== undefined))
-      say(`${path}.type`, 'The parameters of a function are of `type: "object"`', 'add `type: "object"`');
+      say(
+        `${path}.type`,
+        'The parameters of a function are of `type: "object"`',
+        'add `type: "object"`',
+        isOpen ? [{ path: `${path}.type`, set: "object" }, ...(has(schema, "properties") ? [] : empty)] : undefined,
+      );
     else if (schema.type === "object" && !has(schema, "properties"))
-      say(path, "The parameters of a function have `properties`", "add `properties: {}`");
-    for (const name of ["oneOf", "anyOf", "allOf", "enum", "const", "not"])
+      say(path, "The parameters of a function have `properties`", "add `properties: {}`", empty);
+    for (const name of NOT_AT_TOP)
       if (has(schema, name))
         say(
           `${path}.${name}`,
@@ -29,15 +37,22 @@ export function checkOpenAiSchema(schema: unknown, path: string, isStrict: boole
           "move it into a field, or leave it out",
         );
   }
-  for (const { fields, path: at } of nodesOf(schema, path)) {
+  for (const { fields, path: at, depth } of nodesOf(schema, path)) {
     const types = typesOf(fields);
     if (types.includes("array") && !has(fields, "items") && !has(fields, "prefixItems"))
-      say(at, "An array has `items`", "add the schema of its items");
-    if (isStrict) checkStrict(fields, types, at, say);
+      // OpenAI takes the schema of any value here, but not in strict mode.
+      say(at, "An array has `items`", "add the schema of its items", isStrict ? undefined : [{ path: `${at}.items`, set: {} }]);
+    if (isStrict) checkStrict(fields, types, at, isTool && depth === 0, say);
   }
 }
 
-function checkStrict(fields: Readonly<Record<string, unknown>>, types: readonly unknown[], at: string, say: Say): void {
+function checkStrict(
+  fields: Readonly<Record<string, unknown>>,
+  types: readonly unknown[],
+  at: string,
+  isRoot: boolean,
+  say: RuleReport,
+): void {
   refuseFields(fields, NOT_STRICT.split(" "), (name) =>
     say(`${at}.${name}`, `A strict schema has no \`${name}\``, "leave it out, or `strict`"),
   );
@@ -53,7 +68,12 @@ function checkStrict(fields: Readonly<Record<string, unknown>>, types: readonly 
       "list them all, with `null` for optional ones, or leave `strict` out",
     );
   if (fields.additionalProperties !== false)
-    say(at, "A strict schema has `additionalProperties: false` in each object", "add it, or leave `strict` out");
+    say(
+      at,
+      "A strict schema has `additionalProperties: false` in each object",
+      "add it, or leave `strict` out",
+      closed(fields, at, isRoot),
+    );
 }
 
 /** The names of the functions among the tools of chat completions, with the places of their schemas. */

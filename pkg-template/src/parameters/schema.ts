@@ -1,6 +1,6 @@
 // JSON schemas of tools and outputs.
 
-import { type Fields, fieldsOf, isFields, itemsOf } from "./types.js";
+import { type Fields, type ParameterEdits, fieldsOf, has, isFields, itemsOf, joined } from "./types.js";
 
 /** The keywords under which a schema holds another one, a list of schemas, or schemas by name. */
 const SCHEMAS = ["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"] as const;
@@ -15,16 +15,20 @@ export interface SchemaNode {
   readonly depth: number;
 }
 
-/** Lists the nodes of a schema, the outer ones first. A body that was read is not deep. Values under `enum`, `default` and the like are no schemas. */
-export function nodesOf(schema: unknown, path: string): SchemaNode[] {
+/**
+ * Lists the nodes of a schema, the outer ones first. A body that was read is not deep. Values under `enum`, `default` and the like are no
+ * schemas. `isRead` chooses the keywords that are looked into.
+ */
+export function nodesOf(schema: unknown, path: string, isRead: (keyword: string) => boolean = () => true): SchemaNode[] {
   const nodes: SchemaNode[] = [];
   const visit = (value: unknown, at: string, depth: number): void => {
     if (!isFields(value)) return;
     nodes.push({ fields: value, path: at, depth });
-    for (const name of SCHEMAS) visit(value[name], `${at}.${name}`, depth + 1);
-    for (const name of LISTS) itemsOf(value[name]).forEach((item, place) => visit(item, `${at}.${name}[${place}]`, depth + 1));
-    for (const name of MAPS)
-      for (const [key, item] of Object.entries(fieldsOf(value[name]))) visit(item, `${at}.${name}.${key}`, depth + 1);
+    for (const name of SCHEMAS.filter(isRead)) visit(value[name], `${at}.${name}`, depth + 1);
+    for (const name of LISTS.filter(isRead))
+      itemsOf(value[name]).forEach((item, place) => visit(item, `${at}.${name}[${place}]`, depth + 1));
+    for (const name of MAPS.filter(isRead))
+      for (const [key, item] of Object.entries(fieldsOf(value[name]))) visit(item, joined(`${at}.${name}`, key), depth + 1);
   };
   visit(schema, path, 0);
   return nodes;
@@ -38,4 +42,13 @@ export function typesOf({ type }: Fields): readonly unknown[] {
 /** The names of the fields that an object schema declares. */
 export function propertiesOf(fields: Fields): string[] {
   return Object.keys(fieldsOf(fields.properties));
+}
+
+/**
+ * Returns the repair that closes an object of a strict schema, as the providers' own clients do. An object that names no field, or says what
+ * others are, would lose what it holds. `isRoot` is true for the parameters of a function.
+ */
+export function closed(fields: Fields, path: string, isRoot: boolean): ParameterEdits | undefined {
+  const isNamed = isRoot || propertiesOf(fields).length > 0;
+  return isNamed && !has(fields, "additionalProperties") ? [{ path: `${path}.additionalProperties`, set: false }] : undefined;
 }

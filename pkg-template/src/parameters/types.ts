@@ -1,4 +1,9 @@
 // The request that a check of parameters and tools reads, and its reports.
+//
+// A report has a repair only where the request keeps its meaning: what is left out would be refused anyway, and the answer does not change
+// unseen. Limits, efforts, forced tools, and what a schema demands are never guessed.
+
+import type { BodyEdit } from "../types/index.js";
 
 /** The fields of a JSON object. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -14,8 +19,14 @@ export interface ParameterRequest {
   readonly vendor: string | undefined;
 }
 
-/** Reports a fault of a parameter: the rule, the place, what is wrong, and what to do. */
-export type Report = (rule: string, path: string, fault: string, remedy?: string) => void;
+/** The edits that repair a fault. */
+export type ParameterEdits = readonly BodyEdit[];
+
+/** Reports a fault of a parameter: the rule, the place, what is wrong, what to do, and the repair, if one is safe. */
+export type Report = (rule: string, path: string, fault: string, remedy: string, repair?: ParameterEdits) => void;
+
+/** Reports a fault of a rule that the receiver knows. */
+export type RuleReport = (path: string, fault: string, remedy: string, repair?: ParameterEdits) => void;
 
 /** Reports what is wrong with the parameters of a request. */
 export type ParameterCheck = (request: ParameterRequest, report: Report) => void;
@@ -44,6 +55,36 @@ export function isAmong(words: string, name: string): boolean {
   return !name.includes(" ") && ` ${words} `.includes(` ${name} `);
 }
 
+/** Returns the path of a field. A name that a path would take apart stands in quotes. */
+export function joined(path: string, name: string): string {
+  if (!/^[^.[\]"]+$/.test(name)) return `${path}[${JSON.stringify(name)}]`;
+  return path === "" ? name : `${path}.${name}`;
+}
+
+/** Returns the repair that leaves a field out. */
+export function without(path: string): ParameterEdits {
+  return [{ path, remove: true }];
+}
+
+/** Returns the repair that leaves an option out, together with the object around it if that has no other field. */
+export function withoutOption(body: Fields, around: string, name: string): ParameterEdits {
+  return without(Object.keys(fieldsOf(body[around])).length === 1 ? around : `${around}.${name}`);
+}
+
+/** The fields of providers and clients that hold no text for the model, and do not change the form of the answer. */
+const SETTINGS =
+  "store metadata client_metadata user safety_identifier logit_bias service_tier stream_options prompt_cache_key prompt_cache_retention " +
+  "prompt_cache_options cache_control extra_headers extra_query api_key base_url provider route usage";
+
+/** True for a field that can be left out: a setting, or a switch or number that is about no limit, format, thinking, tool or number of answers. */
+function isSetting(name: string, value: unknown): boolean {
+  if (value === null || isAmong(SETTINGS, name)) return true;
+  return (
+    (typeof value === "boolean" || typeof value === "number") &&
+    !/^(n|best_of)$|token|think|reason|json|format|stream|tool|search/i.test(name)
+  );
+}
+
 /** Reports each field that is not among the known ones. `renamed` has the known names of some others. */
 export function refuseUnknown(
   fields: Fields,
@@ -52,11 +93,18 @@ export function refuseUnknown(
   report: Report,
   renamed: Readonly<Record<string, string>> = {},
 ): void {
-  for (const name of Object.keys(fields)) {
+  for (const [name, value] of Object.entries(fields)) {
     if (isAmong(known, name)) continue;
+    const place = joined(path, name);
+    const fault = `The provider has no field \`${name}\` here`;
     const wanted = Object.hasOwn(renamed, name) ? renamed[name] : undefined;
-    const remedy = wanted === undefined ? "leave it out" : `name it \`${wanted}\``;
-    report(rule, path + name, `The provider has no field \`${name}\` here`, remedy);
+    if (wanted === undefined && isSetting(name, value)) report(rule, place, fault, "leave it out", without(place));
+    else if (wanted === undefined) report(rule, place, fault, "leave it out, or use a field that the provider has");
+    else {
+      // A number means the same under its other name. An object has another form there.
+      const isSame = typeof value === "number" && !wanted.includes(".") && !has(fields, wanted);
+      report(rule, place, fault, `name it \`${wanted}\``, isSame ? [{ path: place, rename: wanted }] : undefined);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 // The public types that most of the package works with.
 
+export type * from "./body-edit.js";
 export type * from "./cost.js";
 export type * from "./fit.js";
 export type * from "./format.js";

@@ -1,5 +1,6 @@
 // The public types of requests, of conversions, and of the options and reports of both.
 
+import type { BodyEdit } from "./body-edit.js";
 import type { Breakdown } from "./breakdown.js";
 import type { CostOptions, Forecast } from "./cost.js";
 import type { Format, Target } from "./format.js";
@@ -175,6 +176,8 @@ export interface Violation {
   remedy?: string;
   /** True for a parameter, a tool or the output format. `sanitize` leaves these to the caller. */
   isParameter?: true;
+  /** The repair of a parameter, if one is safe. `repairParameters` of `backscroll/doctor` makes it. */
+  repair?: readonly BodyEdit[];
 }
 
 /**

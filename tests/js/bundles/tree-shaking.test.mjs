@@ -57,6 +57,17 @@ for (const [bundler, bundle] of Object.entries(BUNDLERS)) {
   });
 }
 
+test("only `validate` brings the checks of parameters, and only `repairParameters` their repairs, without the rules", async () => {
+  const [checks, repairs, rules] = [/The provider has no field/, /was renamed to/, /must be a response to a preceeding message/];
+  for (const { name } of NAMES) {
+    const code = await byEsbuild(program(name));
+    assert.deepEqual([checks.test(code), repairs.test(code)], [name === "validate", false], name);
+  }
+  const code = await byEsbuild(program("repairParameters", "backscroll/doctor"));
+  assert.deepEqual([checks.test(code), repairs.test(code), rules.test(code), code.length < 14_000], [false, true, false, true], `${code.length} bytes`);
+  assert.match(await byEsbuild(program("RULES", "backscroll/doctor")), rules);
+});
+
 test("a strategy alone names the known options; with the engine it advises, too", async () => {
   const refusal = (names) => `import { ${names} } from "backscroll"; globalThis.used = [${names}]; try { fitBudget({ keepTurn: 1 }); } catch ({ message }) { globalThis.refusal = message; }`;
   const messageOf = async (names) => {

@@ -38,6 +38,7 @@ file("sound.json", sound);
 file("broken.json", broken);
 file("long.json", long);
 file("claude.json", claude);
+file("parameters.json", { ...sound, max_tokens: 9, temperature: 0.5, stop: ["END"] });
 file("planted.json", PLANTED);
 file("many.jsonl", [sound, broken, sound].map((body) => JSON.stringify(body)).join("\n"));
 file("rows.jsonl", [sound, broken].map((request) => JSON.stringify({ id: 7, request })).join("\n"));
@@ -60,6 +61,8 @@ describe("the command", () => {
     ["JSON comes with --json", ["check", "broken.json", "--json"], 1, /^\{"place":"broken\.json","format":"openai-chat","violations":\[\{"rule":"OC2"/, /^$/],
     ["a repaired request is written, and its repairs are told", ["repair", "broken.json"], 1, /"role":"tool"/, /^broken\.json: missing-result-added: /],
     ["a sound request is written as it is", ["repair", "sound.json"], 0, new RegExp(`^${JSON.stringify(sound).replace(/[{}[\]$.]/g, "\\$&")}\n$`), /^$/],
+    ["repaired parameters are told, and what is left to the caller", ["repair", "parameters.json"], 1, /^\{"model":"gpt-5","messages":\[\{"role":"user","content":"Hi\."\}\],"max_completion_tokens":9,"stop":\["END"\]\}\n$/, /^parameters\.json: OC20: gpt-5 takes no `max_tokens`: `max_tokens` was renamed to `max_completion_tokens`\.\nparameters\.json: OC20: .*`temperature` was left out\.\nparameters\.json: left to you: OC20 stop: leave it out, and cut the answer yourself\.\n$/],
+    ["repaired parameters come with --json", ["repair", "parameters.json", "--json"], 1, /"repairs":\[\],"parameters":\[\{"rule":"OC20","path":"max_tokens","detail":.*"edits":\[.*\],"left":\[\{"rule":"OC20","path":"stop"/, /^$/],
     ["a request is made to fit", ["fit", "long.json", "--max-tokens", "800", "--by", "age"], 0, /"messages":\[/, /It takes \d+ tokens now: \d+ messages were removed/],
     ["what cannot fit is found", ["fit", "long.json", "--max-tokens", "5"], 1, /^$/, /What must stay takes/],
     ["a request is converted, and its losses are told", ["convert", "claude.json", "--to", "openai-chat"], 1, /"tool_calls":\[\{"id":"toolu_1"/, /field-dropped/],
@@ -72,6 +75,7 @@ describe("the command", () => {
     ["requests are counted without a cut where no tokens are given", ["stats", "planted.json"], 0, /^(?![^]*(cut|recall))/i, /^$/],
     ["a refusal is explained from words", ["explain", "messages", "with", "role", "'tool'", "must be a response to a preceeding message with 'tool_calls'"], 0, /^OC1 \(openai-chat\): /, /^$/],
     ["a refusal is explained from a file, with its request", ["explain", "refusal.json", "--body", "claude.json"], 0, /^AN1 \(anthropic\): .*\n {4}The refusal names messages\[1\]\.\n {4}In the request: messages\[1\]\.content\[0\]/, /^$/],
+    ["a refusal of a parameter is explained, with what the repair does to the request", ["explain", "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.", "--body", "parameters.json"], 0, /^OC20 [^]*\n {4}In the request: max_tokens\.[^]*\n {4}What `backscroll repair` does: name it `max_completion_tokens`\.[^]*\n {4}Left to you: leave it out, and cut the answer yourself\.\n/, /^$/],
     ["a refusal is explained from standard input", ["explain", "--json"], 0, /^\{"explanations":\[\{"rule":\{"id":"OC2"/, /^$/, "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'."],
     ["an overflow is told", ["explain", "This model's maximum context length is 4000 tokens. However, your messages resulted in 4144 tokens."], 0, /too long for the model's context window/, /^$/],
     ["an unknown refusal is found", ["explain", "Internal server error"], 1, /^No rule is like this refusal\.\n$/, /^$/],

@@ -1,6 +1,7 @@
 // What the page makes of pasted texts: their kinds, the places in them, repairs written into them, and texts without a person's words.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { parseTree } from "jsonc-parser";
@@ -10,11 +11,24 @@ import { applied, editsOf } from "../../../www/worker/patch.mjs";
 import { nodeAt, pairsIn, segmentsOf, treeOf } from "../../../www/worker/places.mjs";
 import { readPaste } from "../../../www/worker/read.mjs";
 import { spread } from "../../../www/worker/spread.mjs";
+import { codeOf, testOf } from "../../../www/share/code.mjs";
 import { redacted } from "../../../www/share/redact.mjs";
+import { at } from "../../../scripts/lib/paths.mjs";
 import "../../support/formats/all.mjs";
 
 const BODY = { model: "gpt-5", messages: [{ role: "user", content: "It's \"late\" \\ here." }] };
 const json = JSON.stringify(BODY);
+
+test("the code and the test that the page gives run, and say what is left to the caller", () => {
+  const body = { model: "o3", max_tokens: 9, stop: ["END"], messages: [{ role: "user", content: "Hi." }, { role: "tool", tool_call_id: "a", content: "?" }] };
+  const run = (code) => spawnSync(process.execPath, ["--input-type=module", "--eval", code], { cwd: at(), encoding: "utf8" });
+  const { stdout, stderr } = run(codeOf("openai-chat", JSON.stringify(body), "drop"));
+  assert.match(stdout, /^orphan-result-dropped .*\nOC20 .*`max_tokens` was renamed to `max_completion_tokens`\.\n$/);
+  assert.equal(stderr, "OC20 stop leave it out, and cut the answer yourself\n");
+  const rules = [...new Set(validate("openai-chat", body).map(({ rule }) => rule))];
+  assert.equal(run(testOf("openai-chat", JSON.stringify(body), rules, ["OC20"])).status, 0);
+  assert.equal(run(testOf("openai-chat", JSON.stringify(body), rules)).status, 1);
+});
 
 describe("a pasted text", () => {
   const KINDS = {

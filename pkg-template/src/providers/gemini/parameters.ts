@@ -1,16 +1,20 @@
 // The parameters and tools of Gemini. Rules: GE13 to GE16.
 
-import { nodesOf, typesOf } from "../../parameters/schema.js";
+import { type SchemaNode, nodesOf, typesOf } from "../../parameters/schema.js";
 import {
   type Fields,
+  type ParameterEdits,
   type ParameterRequest,
   type Report,
+  type RuleReport,
   checkRange,
   fieldsOf,
   has,
   isAmong,
   isFields,
   itemsOf,
+  joined,
+  without,
 } from "../../parameters/types.js";
 
 /** The keywords of `Schema`, Google's part of OpenAPI. */
@@ -18,9 +22,25 @@ const KEYWORDS =
   "anyOf default description enum example format items maxItems maxLength maxProperties maximum minItems minLength minProperties minimum " +
   "nullable pattern properties propertyOrdering required title type";
 
+/** The keywords of `Schema` that JSON Schema does not have. */
+const NOT_JSON_SCHEMA = "nullable example any_of max_items max_length max_properties min_items min_length min_properties property_ordering";
+
+/** The keywords without which a schema means the same to a model. */
+const ANNOTATIONS = "$schema $id $comment additionalProperties examples deprecated readOnly writeOnly";
+
+/** Returns a name in the spelling of Python's clients. */
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Returns the spelling of a field's name that the object has. */
+function spelling(fields: Fields, name: string): string {
+  return fields[name] === undefined && fields[snake(name)] !== undefined ? snake(name) : name;
+}
+
 /** Reads a field under its name in either spelling. */
 function field(fields: Fields, name: string): unknown {
-  return fields[name] ?? fields[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
+  return fields[name] ?? fields[snake(name)];
 }
 
 /** The version of a Gemini model, times ten; `undefined` for other names. */
@@ -34,21 +54,78 @@ function typeOf(fields: Fields): string {
   return typeof fields.type === "string" ? fields.type.toUpperCase() : "";
 }
 
-/** Checks a schema of `parameters` or `responseSchema`. */
-function checkSchema(schema: unknown, path: string, other: string, report: Report): void {
-  for (const { fields, path: at, depth } of nodesOf(schema, path)) {
-    const say = (place: string, fault: string, remedy: string) => report("GE13", place, fault, remedy);
+/** The repair of a fault that JSON Schema does not have: the schema moves to the field that takes JSON Schema. */
+const BY_MOVING: ParameterEdits = [];
+
+/**
+ * Checks a schema of `parameters` or `responseSchema`. `json` is the name of the field that takes JSON Schema, and `canMove` is true if the
+ * schema may stand there. A schema moves there if it has faults of this dialect alone; recorded requests show that the API takes it.
+ */
+function checkSchema(schema: unknown, path: string, json: string, canMove: boolean, report: Report): void {
+  const nodes = nodesOf(schema, path);
+  const faults: Parameters<RuleReport>[] = [];
+  // References may name an `$id`.
+  const isReferred = nodes.some(({ fields }) => has(fields, "$ref"));
+  findFaults(nodesOf(schema, path, isGoogles), isReferred, json, (...fault) => faults.push(fault));
+  const isJson = nodes.every(
+    ({ fields }) => typesOf(fields).every(isJsonType) && !Object.keys(fields).some((name) => isAmong(NOT_JSON_SCHEMA, name)),
+  );
+  const isMoved =
+    canMove && isJson && isFields(schema) && schema.type === "object" && faults.every(([, , , repair]) => repair !== undefined);
+  const dialects = nodes.flatMap(({ fields, path: at }) => (has(fields, "$schema") ? without(`${at}.$schema`) : []));
+  const move = isMoved && faults.some(([, , , repair]) => repair === BY_MOVING) ? [{ path, rename: json }, ...dialects] : undefined;
+  for (const [place, fault, remedy, repair] of faults)
+    report("GE13", place, fault, remedy, move ?? (repair === BY_MOVING ? undefined : repair));
+}
+
+function isJsonType(type: unknown): boolean {
+  return isAmong("object array string number integer boolean null", String(type));
+}
+
+/** True for a keyword of Google's schemas, in either spelling. */
+function isGoogles(keyword: string): boolean {
+  return isAmong(
+    KEYWORDS,
+    keyword.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  );
+}
+
+/** Returns the repair that writes a type or null as this dialect does, if nothing beside it says which of the two is meant. */
+function nullable(fields: Fields, path: string, isParameters: boolean): ParameterEdits {
+  const [type, ...others] = typesOf(fields).filter((name) => String(name).toLowerCase() !== "null");
+  const name = String(type).toLowerCase();
+  const isPlain = others.length === 0 && typesOf(fields).length === 2 && !has(fields, "enum");
+  const isSame = has(fields, "items") === (name === "array") && (name === "object" || !has(fields, "properties"));
+  return isPlain && isSame && (name === "object" || !isParameters)
+    ? [
+        { path: `${path}.type`, set: type },
+        { path: `${path}.nullable`, set: true },
+      ]
+    : BY_MOVING;
+}
+
+/** Reports the faults of a schema, each with its own repair. */
+function findFaults(nodes: readonly SchemaNode[], isReferred: boolean, json: string, say: RuleReport): void {
+  for (const { fields, path: at, depth } of nodes) {
     for (const name of Object.keys(fields)) {
-      const known = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-      if (!isAmong(KEYWORDS, known))
-        say(`${at}.${name}`, `Google's schemas have no \`${name}\``, `leave it out, or give the schema as \`${other}\``);
+      if (isGoogles(name)) continue;
+      const place = joined(at, name);
+      const isBare = isAmong(ANNOTATIONS, name) && !isFields(fields[name]) && !(name === "$id" && isReferred);
+      say(
+        place,
+        `Google's schemas have no \`${name}\``,
+        `leave it out, or give the schema as \`${json}\``,
+        isBare ? without(place) : BY_MOVING,
+      );
     }
     const type = typeOf(fields);
-    if (typesOf(fields).length > 1) say(`${at}.type`, "A type is one name", "use `nullable`, or `anyOf`");
-    else if (type === "" && !has(fields, "anyOf") && !has(fields, "any_of") && depth > 0) say(at, "A schema has a type", "name its type");
-    if (depth === 0 && path.endsWith("arameters") && type !== "" && type !== "OBJECT")
-      say(`${at}.type`, "The parameters of a function are an OBJECT", "give an OBJECT");
-    if (type === "ARRAY" && !has(fields, "items")) say(at, "An ARRAY has `items`", "name the type of its items");
+    const isParameters = depth === 0 && at.endsWith("arameters");
+    if (typesOf(fields).length > 1)
+      say(`${at}.type`, "A type is one name", "use `nullable`, or `anyOf`", nullable(fields, at, isParameters));
+    else if (type === "" && !has(fields, "anyOf") && !has(fields, "any_of") && depth > 0)
+      say(at, "A schema has a type", "name its type", ["$ref", "oneOf", "allOf"].some((name) => has(fields, name)) ? BY_MOVING : undefined);
+    if (isParameters && type !== "" && type !== "OBJECT") say(`${at}.type`, "The parameters of a function are an OBJECT", "give an OBJECT");
+    if (type === "ARRAY" && !has(fields, "items")) say(at, "An ARRAY has `items`", "name the type of its items", BY_MOVING);
     if (has(fields, "enum") && type !== "" && type !== "STRING" && fields.format !== "enum")
       say(`${at}.enum`, "Only a STRING has an `enum`", "give texts, of the type STRING");
     if (itemsOf(fields.enum).some((value) => value === "" || typeof value !== "string"))
@@ -77,9 +154,10 @@ function checkTools({ body, model }: ParameterRequest, config: Fields, report: R
       itemsOf(value).forEach((declaration, at) => {
         const fields = fieldsOf(declaration);
         const path = `${placeOf(place)}.${name}[${at}]`;
-        checkSchema(fields.parameters, `${path}.parameters`, "parametersJsonSchema", report);
-        if (has(fields, "parameters") && field(fields, "parametersJsonSchema") !== undefined)
-          report("GE13", `${path}.parameters`, "A function has one of `parameters` and `parametersJsonSchema`", "leave one out");
+        const hasBoth = has(fields, "parameters") && field(fields, "parametersJsonSchema") !== undefined;
+        const json = name === "functionDeclarations" ? "parametersJsonSchema" : "parameters_json_schema";
+        checkSchema(fields.parameters, `${path}.parameters`, json, !hasBoth, report);
+        if (hasBoth) report("GE13", `${path}.parameters`, "A function has one of `parameters` and `parametersJsonSchema`", "leave one out");
       });
     }
   });
@@ -140,8 +218,12 @@ export function checkGemini(request: ParameterRequest, report: Report): void {
   const version = versionOf(request.model);
   checkTools(request, config, report);
   checkThinking(request, config, report);
-  const isJson = field(config, "responseJsonSchema") === undefined;
-  if (isJson) checkSchema(field(config, "responseSchema"), "generationConfig.responseSchema", "responseJsonSchema", report);
+  if (field(config, "responseJsonSchema") === undefined) {
+    const name = spelling(config, "responseSchema");
+    const path = `${spelling(request.body, "generationConfig")}.${name}`;
+    const json = name === "responseSchema" ? "responseJsonSchema" : "response_json_schema";
+    checkSchema(config[name], path, json, version !== undefined && version >= 25, report);
+  }
   const most = version === undefined || version >= 40 ? Number.POSITIVE_INFINITY : version < 25 ? 8_192 : 65_536;
   const range = (name: string, limits: readonly [number, number]) => checkRange(report, "GE16", config, `generationConfig.${name}`, limits);
   range("maxOutputTokens", [1, most]);

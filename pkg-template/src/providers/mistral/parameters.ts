@@ -1,7 +1,7 @@
 // The parameters and tools of Mistral. Rules: MI13, MI14.
 
 import { nodesOf } from "../../parameters/schema.js";
-import { type ParameterRequest, type Report, checkRange, has, refuseUnknown } from "../../parameters/types.js";
+import { type ParameterRequest, type Report, checkRange, has, refuseUnknown, without } from "../../parameters/types.js";
 import { functionsOf } from "../../parameters/openai-schema.js";
 
 /** The fields of a request in Mistral's client, in its spelling and in that of the API. */
@@ -20,9 +20,15 @@ export function checkMistral({ body }: ParameterRequest, report: Report): void {
   checkRange(report, "MI13", body, "temperature", [0, 1.5]);
   checkRange(report, "MI13", body, "top_p", [0, 1]);
   for (const { path, fields } of functionsOf(body.tools)) {
-    refuseUnknown(fields, "name description strict parameters", ["MI14", `${path}.`], report);
-    for (const { fields: node, path: at } of nodesOf(fields.parameters, `${path}.parameters`))
+    refuseUnknown(fields, "name description strict parameters", ["MI14", path], report);
+    const nodes = nodesOf(fields.parameters, `${path}.parameters`);
+    // References may name an `$id`.
+    const isReferred = nodes.some(({ fields: node }) => has(node, "$ref"));
+    for (const { fields: node, path: at } of nodes)
       for (const name of ["$id", "$schema"])
-        if (has(node, name)) report("MI14", `${at}.${name}`, `The schema of a tool has no \`${name}\``, "leave it out");
+        if (has(node, name)) {
+          const repair = name === "$id" && isReferred ? undefined : without(`${at}.${name}`);
+          report("MI14", `${at}.${name}`, `The schema of a tool has no \`${name}\``, "leave it out", repair);
+        }
   }
 }

@@ -7,12 +7,15 @@ import {
   type Fields,
   type ParameterRequest,
   type Report,
+  type RuleReport,
   checkRange,
   fieldsOf,
   has,
+  isAmong,
   isFields,
   itemsOf,
   refuseUnknown,
+  without,
 } from "../../parameters/types.js";
 import { checkVendor } from "./vendor-parameters.js";
 
@@ -27,12 +30,24 @@ const FIELDS =
 function checkOpenAi({ body, model }: ParameterRequest, report: Report): void {
   refuseUnknown(body, FIELDS, ["OC23", ""], report);
   const both = has(body, "max_tokens") && has(body, "max_completion_tokens");
-  if (both) report("OC21", "max_tokens", "A request has one of `max_tokens` and `max_completion_tokens`", "leave `max_tokens` out");
+  // The answer stays within both limits if the smaller one is kept.
+  const isWithin = Number(body.max_completion_tokens) <= Number(body.max_tokens);
+  if (both)
+    report(
+      "OC21",
+      "max_tokens",
+      "A request has one of `max_tokens` and `max_completion_tokens`",
+      "leave `max_tokens` out",
+      isWithin ? without("max_tokens") : undefined,
+    );
   else if (reasons(model) && has(body, "max_tokens"))
-    report("OC20", "max_tokens", `${model} takes no \`max_tokens\``, "name it `max_completion_tokens`");
-  checkReasoningModel(model, body.reasoning_effort, "reasoning_effort", body, ["OC20", "OC21"], report);
+    report("OC20", "max_tokens", `${model} takes no \`max_tokens\``, "name it `max_completion_tokens`", [
+      { path: "max_tokens", rename: "max_completion_tokens" },
+    ]);
+  const effort = ["reasoning_effort", without("reasoning_effort")] as const;
+  checkReasoningModel(model, body.reasoning_effort, effort, body, ["OC20", "OC21"], report);
   if (/^(o3|o4-mini|gpt-[5-9])/.test(model) && reasons(model) && has(body, "stop"))
-    report("OC20", "stop", `${model} takes no \`stop\``, "leave it out");
+    report("OC20", "stop", `${model} takes no \`stop\``, "leave it out, and cut the answer yourself");
   const most = mostOutputOf(model) ?? Number.POSITIVE_INFINITY;
   for (const name of ["max_tokens", "max_completion_tokens"]) checkRange(report, "OC21", body, name, [1, most]);
   checkRanges(body, "OC21", report);
@@ -40,10 +55,16 @@ function checkOpenAi({ body, model }: ParameterRequest, report: Report): void {
   for (const name of ["presence_penalty", "frequency_penalty"]) checkRange(report, "OC21", body, name, [-2, 2]);
   if (itemsOf(body.stop).length > 4) report("OC21", "stop", "`stop` lists at most 4 texts", "leave some out");
   if (has(body, "top_logprobs") && body.logprobs !== true)
-    report("OC21", "top_logprobs", "`top_logprobs` needs `logprobs: true`", "leave it out");
+    report("OC21", "top_logprobs", "`top_logprobs` needs `logprobs: true`", "leave it out", without("top_logprobs"));
   checkPairs(body, "OC21", ["parallel_tool_calls", "tool_choice"], report);
   if (model.startsWith("gpt-6") && has(body, "prompt_cache_retention"))
-    report("OC20", "prompt_cache_retention", `${model} takes no \`prompt_cache_retention\``, "use `prompt_cache_options`");
+    report(
+      "OC20",
+      "prompt_cache_retention",
+      `${model} takes no \`prompt_cache_retention\``,
+      "leave it out, or use `prompt_cache_options`",
+      without("prompt_cache_retention"),
+    );
   if (/^(o[13]-pro|gpt-5(\.\d)?-(pro|codex)|o[34]-(mini-)?deep-research|computer-use)/.test(model))
     report("OC19", "model", `${model} answers at the Responses endpoint only`, "send the request to /v1/responses");
   checkSchemas(body, report);
@@ -51,7 +72,7 @@ function checkOpenAi({ body, model }: ParameterRequest, report: Report): void {
 
 /** Checks the schemas of functions and of the output. */
 function checkSchemas(body: Fields, report: Report): void {
-  const say = (path: string, fault: string, remedy: string) => report("OC22", path, fault, remedy);
+  const say: RuleReport = (...fault) => report("OC22", ...fault);
   for (const { path, fields } of functionsOf(body.tools))
     checkOpenAiSchema(fields.parameters, `${path}.parameters`, fields.strict === true, true, say);
   const { json_schema: format } = fieldsOf(body.response_format);
@@ -65,13 +86,30 @@ function mentions(messages: unknown, word: string): boolean {
     .includes(word);
 }
 
+/** True for the fields of a function in the form of Responses, with a sound schema. */
+function isFunction(fields: Fields): boolean {
+  if (typeof fields.name !== "string" || !Object.keys(fields).every((name) => isAmong("name description parameters strict", name)))
+    return false;
+  let isSound = true;
+  checkOpenAiSchema(fields.parameters, "", fields.strict === true, true, () => {
+    isSound = false;
+  });
+  return isSound;
+}
+
 /** Checks tools whose form is that of another API. */
 function checkToolForms(body: Fields, isOpenAis: boolean, report: Report): void {
   itemsOf(body.tools).forEach((tool, place) => {
-    const { type, function: own } = fieldsOf(tool);
+    const { type, function: own, ...rest } = fieldsOf(tool);
     const path = `tools[${place}]`;
     if (type === "function" && !isFields(own))
-      report("OC0", `${path}.function`, "A tool of chat completions has its `function`", 'write `{"type":"function","function":{…}}`');
+      report(
+        "OC0",
+        `${path}.function`,
+        "A tool of chat completions has its `function`",
+        'write `{"type":"function","function":{…}}`',
+        isOpenAis && isFunction(rest) ? [{ path, set: { type, function: rest } }] : undefined,
+      );
     else if (!isOpenAis && typeof type === "string" && type !== "function")
       report("OC0", `${path}.type`, `The vendor has no tools of the type \`${type}\``, 'declare a function, `"type":"function"`');
   });

@@ -3,8 +3,10 @@
 import { nodesOf, typesOf } from "../../parameters/schema.js";
 import {
   type Fields,
+  type ParameterEdits,
   type ParameterRequest,
   type Report,
+  type RuleReport,
   checkRange,
   fieldsOf,
   has,
@@ -13,6 +15,7 @@ import {
   itemsOf,
   refuseFields,
   refuseUnknown,
+  without,
 } from "../../parameters/types.js";
 import { functionsOf } from "../../parameters/openai-schema.js";
 import { FIELDS as MISTRAL, RENAMED } from "../mistral/parameters.js";
@@ -47,22 +50,56 @@ function refuseForced({ body }: ParameterRequest, report: Report): void {
     report("OC24", "tool_choice", "A model that thinks cannot be forced to call a tool", "send `auto`, or switch thinking off");
 }
 
+/** The keywords beside which Kimi's schemas have no type. */
+const INSTEAD_OF_TYPE = ["anyOf", "oneOf", "allOf", "$ref"];
+
+/** Reports a field that the model does not take, and that can be left out. */
+function omit(report: Report, name: string, fault: string): void {
+  report("OC20", name, fault, "leave it out", without(name));
+}
+
+/**
+ * Returns the repair that moves a type from beside `anyOf` into its schemas, where Kimi wants it. There is none if the type says more than the
+ * schemas do, and none at the top level, which keeps its type.
+ */
+function moved(node: Fields, path: string, depth: number): ParameterEdits | undefined {
+  const choices = itemsOf(node.anyOf);
+  const taken = typesOf(node);
+  const isSame = choices.every((choice) => {
+    if (!isFields(choice)) return false;
+    if (has(choice, "type")) return typesOf(choice).every((type) => taken.includes(type));
+    return taken.length === 1 && !INSTEAD_OF_TYPE.some((name) => has(choice, name));
+  });
+  if (depth === 0 || choices.length === 0 || !isSame) return undefined;
+  const places = choices.flatMap((choice, place) => (has(fieldsOf(choice), "type") ? [] : [`${path}.anyOf[${place}].type`]));
+  return [...places.map((place) => ({ path: place, set: taken[0] })), ...without(`${path}.type`)];
+}
+
 /** Checks schemas as Kimi's validator does, in its strictest form. */
 function checkKimiSchemas(body: Fields, report: Report): void {
   for (const { path, fields } of functionsOf(body.tools)) {
     // A function without parameters may have an empty schema.
     if (Object.keys(fieldsOf(fields.parameters)).length === 0) continue;
+    /** The repairs that give the schemas of `anyOf` their types, by their paths. */
+    const moves = new Map<string, ParameterEdits>();
     for (const { fields: node, path: at, depth } of nodesOf(fields.parameters, `${path}.parameters`)) {
-      const say = (place: string, fault: string, remedy: string) => report("OC22", place, fault, remedy);
+      const say: RuleReport = (...fault) => report("OC22", ...fault);
       const [isChoice, isReference] = [has(node, "anyOf"), has(node, "$ref")];
-      if (typesOf(node).length === 0 && !isChoice && !isReference && !has(node, "oneOf") && !has(node, "allOf"))
-        say(at, "A part of a schema has a `type`", "name its type");
-      if (isChoice && has(node, "type")) say(`${at}.type`, "`type` stands in the schemas of `anyOf`, not beside it", "move it into them");
+      const isUntyped = typesOf(node).length === 0 && !INSTEAD_OF_TYPE.some((name) => has(node, name));
+      const isObject = depth === 0 && isUntyped && has(node, "properties");
+      const typed = isObject ? [{ path: `${at}.type`, set: "object" }] : moves.get(at);
+      if (isUntyped) say(at, "A part of a schema has a `type`", "name its type", typed);
+      if (isChoice && has(node, "type")) {
+        const move = moved(node, at, depth);
+        say(`${at}.type`, "`type` stands in the schemas of `anyOf`, not beside it", "move it into them", move);
+        if (move !== undefined) itemsOf(node.anyOf).forEach((_, place) => moves.set(`${at}.anyOf[${place}]`, move));
+      }
       if (isReference && Object.keys(node).length > 1) say(`${at}.$ref`, "Nothing stands beside `$ref`", "leave the rest out");
       if (isReference && !/^#(\/\$defs\/|$)/.test(String(node.$ref)))
         say(`${at}.$ref`, "A reference begins with `#/$defs/`", "move the schema there");
       if (Array.isArray(node.items)) say(`${at}.items`, "`items` is one schema", "give one schema for all items");
-      if (depth === 0 && node.type !== "object") say(`${at}.type`, "Parameters are an object", 'give `type: "object"`');
+      if (depth === 0 && node.type !== "object")
+        say(`${at}.type`, "Parameters are an object", 'give `type: "object"`', isObject ? typed : undefined);
     }
   }
 }
@@ -80,22 +117,23 @@ const CHECKS: Readonly<Record<string, VendorCheck>> = {
     const isOff = fieldsOf(body.thinking).type === "disabled";
     const wanted = isOff ? 0.6 : 1;
     if (has(body, "temperature") && body.temperature !== wanted)
-      report("OC20", "temperature", `${model} takes the temperature ${wanted} only`, "leave it out");
-    if (has(body, "top_p") && body.top_p !== 0.95) report("OC20", "top_p", `${model} takes \`top_p\` 0.95 only`, "leave it out");
+      omit(report, "temperature", `${model} takes the temperature ${wanted} only`);
+    if (has(body, "top_p") && body.top_p !== 0.95) omit(report, "top_p", `${model} takes \`top_p\` 0.95 only`);
     if (has(body, "n") && body.n !== 1) report("OC20", "n", `${model} takes \`n\` 1 only`, "leave it out");
     for (const name of ["presence_penalty", "frequency_penalty"])
-      if (has(body, name) && body[name] !== 0) report("OC20", name, `${model} takes no \`${name}\``, "leave it out");
+      if (has(body, name) && body[name] !== 0) omit(report, name, `${model} takes no \`${name}\``);
     if (!isOff && !model.startsWith("kimi-k3")) refuseForced(request, report);
   },
   xai: ({ body, model }, report) => {
-    if (/^grok-(3-mini|4|code|build)/.test(model))
-      refuseFields(body, ["presence_penalty", "frequency_penalty", "stop"], (name) =>
-        report("OC20", name, `${model} takes no \`${name}\``, "leave it out"),
-      );
+    if (/^grok-(3-mini|4|code|build)/.test(model)) {
+      refuseFields(body, ["presence_penalty", "frequency_penalty"], (name) => omit(report, name, `${model} takes no \`${name}\``));
+      // Without it, the answer goes on, and only the caller knows where to cut it.
+      if (has(body, "stop")) report("OC20", "stop", `${model} takes no \`stop\``, "leave it out, and cut the answer yourself");
+    }
     const effort = body.reasoning_effort;
     if (typeof effort !== "string") return;
     const taken = effortsOfGrok(model);
-    if (taken?.length === 0) report("OC20", "reasoning_effort", `${model} takes no effort`, "leave it out");
+    if (taken?.length === 0) omit(report, "reasoning_effort", `${model} takes no effort`);
     else if (taken !== undefined && !taken.includes(effort))
       report("OC21", "reasoning_effort", `${model} takes no effort \`${effort}\``, `give one of: ${taken.join(", ")}`);
   },
@@ -121,12 +159,16 @@ const CHECKS: Readonly<Record<string, VendorCheck>> = {
         "DeepSeek has the output types `text` and `json_object`",
         "use `json_object`, and describe the form in the instructions",
       );
-    if (typeof body.response_format === "string")
-      report("OC21", "response_format", "`response_format` is an object", 'write `{"type":"json_object"}`');
+    const named = body.response_format;
+    if (typeof named === "string") {
+      const isKnown = named === "json_object" || named === "text";
+      const repair = isKnown ? [{ path: "response_format", set: { type: named } }] : undefined;
+      report("OC21", "response_format", "`response_format` is an object", 'write `{"type":"json_object"}`', repair);
+    }
     const most = model === "deepseek-chat" ? 8_192 : model === "deepseek-reasoner" ? 65_536 : 393_216;
     checkRange(report, "OC21", body, "max_tokens", [1, most]);
     if (model === "deepseek-reasoner")
-      refuseFields(body, ["logprobs", "top_logprobs"], (name) => report("OC20", name, `${model} takes no \`${name}\``, "leave it out"));
+      refuseFields(body, ["logprobs", "top_logprobs"], (name) => omit(report, name, `${model} takes no \`${name}\``));
   },
   glm: ({ body }, report) => {
     if (has(body, "tool_choice") && body.tool_choice !== "auto")
@@ -136,7 +178,10 @@ const CHECKS: Readonly<Record<string, VendorCheck>> = {
   },
   minimax: ({ body }, report) => {
     for (const { path, fields } of functionsOf(body.tools))
-      if (!has(fields, "parameters")) report("OC22", path, "A function has `parameters`", 'add `{"type":"object","properties":{}}`');
+      if (!has(fields, "parameters"))
+        report("OC22", path, "A function has `parameters`", 'add `{"type":"object","properties":{}}`', [
+          { path: `${path}.parameters`, set: { type: "object", properties: {} } },
+        ]);
   },
   groq: ({ body, model }, report) => {
     refuseUnknown(body, GROQ, ["OC23", ""], report);
@@ -147,7 +192,13 @@ const CHECKS: Readonly<Record<string, VendorCheck>> = {
     for (const { path, fields } of functionsOf(body.tools))
       for (const { fields: node, path: at } of nodesOf(fields.parameters, `${path}.parameters`))
         if (has(node, "required") && !has(node, "properties"))
-          report("OC22", `${at}.required`, "`required` needs `properties`", "add `properties`, or leave `required` out");
+          report(
+            "OC22",
+            `${at}.required`,
+            "`required` needs `properties`",
+            "add `properties`, or leave `required` out",
+            itemsOf(node.required).length === 0 ? without(`${at}.required`) : undefined,
+          );
     const most = model.startsWith("llama-3.3-70b") ? 32_768 : /gpt-oss/.test(model) ? 65_536 : Number.POSITIVE_INFINITY;
     for (const name of ["max_tokens", "max_completion_tokens"]) checkRange(report, "OC21", body, name, [1, most]);
     itemsOf(body.messages).forEach((message, place) => {
