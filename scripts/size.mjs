@@ -117,7 +117,7 @@ export function reasonsIn(changelog) {
   const newest = changelog.split(/^## /m)[1] ?? "";
   const section = newest.split(`${HEADING}\n`)[1]?.split(/^### /m)[0] ?? "";
   return new Set(
-    [...section.matchAll(/^- (`[^:]*`): \S/gm)].flatMap(([, names]) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
+    [...section.matchAll(/^- (`.*?`): \S/gm)].flatMap(([, names]) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
   );
 }
 

@@ -39,4 +39,4 @@ export const paramsIn = (form, choice) => {
 };
 
 /** Fields that every request of the target needs. */
-export const NEEDED = byTarget({ "openai-chat": { model: "gpt-5" }, "openai-responses": { model: "gpt-5" }, anthropic: { model: "claude-sonnet-5-5", max_tokens: 1024 }, gemini: {}, bedrock: { modelId: "anthropic.claude-sonnet-5-5" }, mistral: { model: "mistral-large-latest" } });
+export const NEEDED = byTarget({ "openai-chat": { model: "gpt-5" }, "openai-responses": { model: "gpt-5" }, anthropic: { model: "claude-haiku-5-5", max_tokens: 1024 }, gemini: {}, bedrock: { modelId: "anthropic.claude-haiku-5-5" }, mistral: { model: "mistral-large-latest" } });
