@@ -37,6 +37,8 @@ pub struct Vendor {
     pub needs_user: bool,
     /// True if arguments of calls must be JSON.
     pub reads_arguments: bool,
+    /// True if the content of a result must be one text, not a list of texts.
+    pub joins_results: bool,
     /// The places where the vendor takes pictures.
     pub pictures: Pictures,
     /// The models that see pictures.

@@ -56,6 +56,7 @@ fn row(vendor: &Vendor) -> String {
         (!vendor.alternates, "neighbours of one role"),
         (!vendor.needs_user, "requests without the user"),
         (!vendor.reads_arguments, "arguments that are no JSON"),
+        (!vendor.joins_results, "lists of texts in results"),
         (vendor.silence == Silence::Taken, "empty answers"),
         (vendor.silence != Silence::RefusedBesideCalls, "the empty text beside calls"),
     ];
@@ -156,6 +157,7 @@ pub(crate) fn data() -> String {
             "takesFiles": vendor.takes_files,
             "alternates": vendor.alternates,
             "needsUser": vendor.needs_user,
+            "joinsResults": vendor.joins_results,
             "readsArguments": vendor.reads_arguments,
             "refusesSilence": vendor.silence != Silence::Taken,
             "takesStrict": vendor.takes_strict,

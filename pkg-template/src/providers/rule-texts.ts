@@ -14,7 +14,7 @@ export const RULE_TEXTS: Readonly<Record<string, string>> = {
   OC7: "The list of messages is not empty, and no list of parts is",
   OC7b: "`tool_calls` and `tools` are not empty lists",
   OC7c: "A `name` of a message is 1 to 64 letters, digits, `_` and `-`",
-  OC8: "Tool results are text",
+  OC8: "Tool results are text; one text, where the vendor wants it so",
   OC9: "Call ids are unique within a message, and each call has one result",
   OC10: "The model accepts the role",
   OC11: "A request declares at most 128 tools",

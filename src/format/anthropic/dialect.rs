@@ -38,7 +38,7 @@ static CONTINUING: Dialect = Dialect { turns: TurnRules { prefill: true, ..NEWES
 
 /// The demands of other vendors that have this API.
 static ELSEWHERE: Dialect = Dialect {
-    media: MediaRules { is_blind: endpoints::is_blind, ..NEWEST.media },
+    media: MediaRules { is_blind: endpoints::is_blind, takes_part: takes_part_elsewhere, ..NEWEST.media },
     reasoning: endpoints::REASONING,
     hooks: Hooks { unit_end: &[think_beside_calls], ..NEWEST.hooks },
     ..DIALECT
@@ -210,6 +210,21 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
         PartKind::Audio(_) => false,
         PartKind::Reasoning(_) | PartKind::Refusal(_) => role == Role::Assistant,
     }
+}
+
+/// Other vendors know no references to tools in results: `messages[4].content: unknown variant `tool_reference``
+/// (zhukunpenglinyutong/jetbrains-cc-gui#591).
+fn takes_part_elsewhere(role: Role, part: &PartKind) -> bool {
+    let is_reference = match part {
+        PartKind::Other { json, .. } => RESULT_PARTS.contains(&kind_of(json).as_str()),
+        PartKind::Text(_)
+        | PartKind::Image(_)
+        | PartKind::File(_)
+        | PartKind::Audio(_)
+        | PartKind::Reasoning(_)
+        | PartKind::Refusal(_) => false,
+    };
+    takes_part(role, part) && !is_reference
 }
 
 /// A picture is a URL, an id or bytes of one of four types, which they show; a document is a URL, an id, or a PDF.

@@ -5,16 +5,16 @@ use super::reasoning::REASONING;
 use super::refused_tools::refused_tools;
 use super::rules;
 use super::vendors::{
-    ALTERNATE, ASK, VENDORS, is_openais, refuses_unknown, suit_vendor, takes_instructions_anywhere,
-    takes_own_answers, takes_pictures_in_results, wants_instructions_first,
+    ALTERNATE, ASK, VENDORS, is_openais, join_results, refuses_unknown, suit_vendor,
+    takes_instructions_anywhere, takes_own_answers, takes_pictures_in_results, wants_instructions_first,
 };
 use crate::format::chat::{is_picture, is_reachable, sound};
 use crate::format::contract::shared_fields::is_shared;
 use crate::message::{Format, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
-    AUDIO, CallRules, ContentRules, Dialect, FieldPlace, FieldRules, Hooks, Letters, MediaRules, Pattern,
-    RequestFields, RequestOptions, ResultRules, SummaryRole, SystemForm, SystemRules, TurnRules, UniqueIds,
-    kind_of,
+    AUDIO, CallRules, ContentRules, Dialect, FieldPlace, FieldRules, Hooks, Letters, MediaRules, Mode,
+    Pattern, RequestFields, RequestOptions, ResultRules, SummaryRole, SystemForm, SystemRules, TurnRules,
+    UniqueIds, kind_of,
 };
 
 /// Parts that only the user's messages hold.
@@ -70,8 +70,14 @@ fn of_request(options: &RequestOptions) -> Option<&'static Dialect> {
         (false, true, true) => Some(&ASKED_AND_READING),
         (false, true, false) => Some(&ASKED),
         (false, false, true) => Some(&READING),
-        (false, false, false) => is_openais(options).then_some(&OPENAI),
+        (false, false, false) => (is_openais(options) || is_unnamed(options)).then_some(&OPENAI),
     }
+}
+
+/// Reports whether nothing names the host of a request that is written, so that it suits OpenAI.
+fn is_unnamed(options: &RequestOptions) -> bool {
+    let is_named = options.vendor.is_some() || options.model().is_some() || options.is_elsewhere;
+    options.mode == Mode::Strict && !is_named
 }
 
 /// The role of our summaries and notes: the user's, unless instructions may be anywhere.
@@ -141,7 +147,7 @@ const ANY: Dialect = Dialect {
         ..FieldRules::only(fields, is_shared)
     },
     reasoning: REASONING,
-    hooks: Hooks { before_media: &[suit_vendor], unit_end: &[divide_calls], ..Hooks::NONE },
+    hooks: Hooks { before_media: &[suit_vendor], unit_end: &[divide_calls, join_results], ..Hooks::NONE },
 };
 
 fn takes_part(role: Role, part: &PartKind) -> bool {

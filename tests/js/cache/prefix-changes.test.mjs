@@ -2,17 +2,18 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConversationManager } from "backscroll";
+import { ConversationManager, summarizing } from "backscroll";
+import { LISTS } from "../../support/judges.mjs";
 import { BINDERS } from "../../support/conversation/bound-talks.mjs";
 
 /** Returns a conversation of three exchanges with reasoning, and a function that says which reasoning a request holds. */
-async function talk(target) {
+async function talk(target, question = "Question") {
   const binder = BINDERS[target];
   const params = (names = ["look"]) => ({ model: binder.models[0], ...(target === "anthropic" ? { max_tokens: 64 } : { store: false }), ...binder.tools(names) });
   const conversation = new ConversationManager({ systemPrompt: "Be brief.", tokenLimit: 10_000 });
   const proofs = [];
   for (let number = 1; number <= 3; number += 1) {
-    conversation.addMessage("user", `Question ${number}`);
+    conversation.addMessage("user", `${question} ${number}`);
     const { body } = await conversation.prepare(target, params());
     const { response, thought } = binder.answer(body, number, false);
     conversation.addResponse(target, response);
@@ -118,3 +119,26 @@ test("reasoning of which only its call is left out goes back after a change and 
   conversation.systemPrompt = "Be brief.";
   assert.equal(thoughts(), 1);
 });
+
+for (const target of Object.keys(BINDERS)) {
+  test(`${target}: a summary keeps its place, so reasoning that is made behind it goes back`, async () => {
+    const { conversation, held } = await talk(target, "Question ".repeat(80));
+    const reduce = summarizing({ summarize: async () => "Three.", summaryRatio: 0.5, preserveRecentMessages: 2 });
+    await conversation.reduceNow({ reduce });
+    assert.deepEqual(held(), [], "what was kept follows a change");
+    const binder = BINDERS[target];
+    const params = { model: binder.models[0], ...(target === "anthropic" ? { max_tokens: 64 } : { store: false }), ...binder.tools(["look"]) };
+    const written = [];
+    for (let number = 4; number <= 6; number += 1) {
+      const { body } = await conversation.prepare(target, params);
+      written.push(JSON.stringify(body[LISTS[target]]).slice(0, -1));
+      conversation.addResponse(target, binder.answer(body, number, false).response);
+      conversation.addMessage("user", `And ${number}?`);
+    }
+    const { body } = await conversation.prepare(target, params);
+    const last = JSON.stringify(body[LISTS[target]]);
+    for (const before of written) assert.ok(last.startsWith(before), "nothing that was sent has changed");
+    assert.equal(last.match(/Hm \d|"reasoning"/g)?.length, 3);
+    assert.match(written[0], /Three/);
+  });
+}

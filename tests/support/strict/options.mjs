@@ -31,6 +31,8 @@ const OPENAI_DEFAULTS = Object.freeze({
   alternateRoles: false,
   /** OC27: the user has spoken, as templates of Qwen want it. */
   requireUser: false,
+  /** OC8: results are one text, as at DeepSeek. */
+  textResults: false,
   /** OC6: arguments are JSON of an object, as at MiniMax. */
   parseArguments: false,
   /** OC10: roles that the model does not know, such as `["system"]` for o1-mini. */

@@ -18,7 +18,7 @@ mod turns;
 pub use overflow::{OVERFLOW_PHRASES, OverflowPhrase};
 pub use rows::VENDORS as ROWS;
 
-pub(super) use pass::suit_vendor;
+pub(super) use pass::{join_results, suit_vendor};
 pub(super) use turns::{ALTERNATE, ASK};
 
 use crate::list::Listed;

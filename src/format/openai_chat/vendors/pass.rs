@@ -167,3 +167,25 @@ fn add_reasoning(work: &mut Work<'_>, vendor: &Vendor) {
         *message.content_mut() = Content::Parts(parts);
     });
 }
+
+/// Sends a result that is a list of texts as one text, where the vendor takes no lists (OC8). In a request that is
+/// written, this is only a form.
+pub(in crate::format::openai_chat) fn join_results(work: &mut Work<'_>) {
+    if !work.options.vendor.is_some_and(|vendor| vendor.joins_results) {
+        return;
+    }
+    for at in 0..work.messages.len() {
+        let Some(message) = work.messages.get(at).filter(|message| message.role() == Role::Tool) else {
+            continue;
+        };
+        let Content::Parts(parts) = message.content() else { continue };
+        let texts: Option<Vec<&str>> = parts.iter().map(Part::as_text).collect();
+        let Some(text) = texts.map(|texts| texts.join("\n")) else { continue };
+        let has_fields = parts.iter().any(|part| !part.extras.is_empty());
+        if work.options.mode == Mode::Keep || has_fields {
+            let detail = "the texts of the result were sent as one text".to_owned();
+            work.report_message(at, RepairCode::PartMoved, Some(&rules::OC8), detail);
+        }
+        work.edit(at, |message| *message.content_mut() = Content::text(&text));
+    }
+}

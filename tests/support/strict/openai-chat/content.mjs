@@ -44,10 +44,13 @@ export function* partsAreSupported({ messages }, { unsupportedParts }) {
 const STRICT = /^(?:.*\/)?(?:gpt|chatgpt|o\d|codex|ft:|[a-z]*stral)/i;
 
 /** OC8: the content of a tool message is text. */
-export function* toolContentIsText({ messages, model: named }, { model = named }) {
+export function* toolContentIsText({ messages, model: named }, { model = named, textResults }) {
   const known = typeof model === 'string' && !STRICT.test(model) ? ['text', 'image_url'] : ['text'];
   for (const [index, { role, content }] of messages.entries()) {
     if (role !== 'tool' || !Array.isArray(content)) continue;
+    if (textResults) {
+      yield refuse('OC8', `Failed to deserialize the JSON body into the target type: messages[${index}]: invalid type: sequence, expected a string`, { param: `messages[${index}]` });
+    }
     if (content.some((part) => !known.includes(part.type))) {
       yield refuse('OC8', `Invalid 'messages[${index}]'. Content blocks are expected to be either text or image_url type.`, {
         param: `messages[${index}]`,

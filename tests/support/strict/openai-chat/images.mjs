@@ -42,7 +42,7 @@ function* urlIsReadable(url, path) {
 }
 
 /** OC12: the files of OpenAI's models are PDFs. Vendors may take others. */
-export function* filesArePdfs({ model, messages }, { acceptUnknownFields }) {
+export function* filesArePdfs({ model: named, messages }, { acceptUnknownFields, model = named }) {
   if (acceptUnknownFields || !/^(gpt-[3-9]|o[134](-|$)|chatgpt)/.test(String(model))) return;
   const parts = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []));
   for (const { file } of parts.filter(({ type }) => type === 'file')) {

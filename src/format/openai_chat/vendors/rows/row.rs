@@ -35,6 +35,7 @@ pub(super) const fn row(name: &'static str, title: &'static str, hosts: &'static
         alternates: false,
         needs_user: false,
         reads_arguments: false,
+        joins_results: false,
         pictures: Pictures::InMessages,
         sees: Models::All,
         takes_files: true,
