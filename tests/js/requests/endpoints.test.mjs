@@ -53,7 +53,7 @@ describe("thinking without a signature goes back to the vendor that wrote it", (
             assert.deepEqual(sent(each, model, options, "none"), [[thinking, CALL], []]);
             const { body } = each.toRequest(target, params(model), options);
             assert.deepEqual(sanitize(target, body, options), { body, repairs: [] });
-            assert.deepEqual(validate(target, body, options).filter(({ isParameter }) => !isParameter), []);
+            assert.deepEqual(validate(target, body, options), [], "the parameters of other vendors are not Anthropic's");
           }
         }
       }
@@ -106,4 +106,19 @@ describe("what a vendor cannot read is left out, and reported", () => {
     const { body, repairs } = conversation.toRequest(target, { ...params("kimi-k3"), thinking: { type: "disabled" } }, { vendor: "kimi" });
     assert.deepEqual([body.messages[1].content, repairs], [[CALL], []]);
   });
+});
+
+describe("parameters are judged by the rules of the provider that answers", () => {
+  const CASES = [
+    ["anthropic", { model: "claude-sonnet-5", messages: [{ role: "user", content: "Hi." }] }, {}, ["AN39"]],
+    ["anthropic", { model: "kimi-k3", messages: [{ role: "user", content: "Hi." }] }, {}, []],
+    ["anthropic", { model: "zai/glm-5.3", messages: [{ role: "user", content: "Hi." }], top_n: 3 }, { vendor: "vercel" }, []],
+    ["anthropic", { model: "anthropic/claude-sonnet-5", messages: [{ role: "user", content: "Hi." }] }, { vendor: "vercel" }, ["AN39"]],
+    ["openai-responses", { model: "gpt-5", input: "Hi.", temperature: 0.2 }, {}, ["OR17"]],
+    ["openai-responses", { model: "gpt-5", input: "Hi.", temperature: 0.2 }, { vendor: "azure" }, ["OR17"]],
+    ["openai-responses", { model: "gpt-5", input: "Hi.", temperature: 0.2 }, { vendor: "xai" }, []],
+  ];
+  for (const [format, body, options, rules] of CASES) {
+    test(`${format}, ${body.model}, ${options.vendor ?? "no vendor"}`, () => assert.deepEqual(validate(format, body, options).map(({ rule }) => rule), rules));
+  }
 });

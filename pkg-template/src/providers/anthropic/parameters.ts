@@ -204,10 +204,15 @@ function checkMarkers(value: unknown, path: string, report: Report): void {
   if (Array.isArray(value.content)) checkMarkers(value.content, `${path}.content`, report);
 }
 
+/** The beginnings of the names of models that Anthropic does not serve. */
+const OTHER_MAKERS = /^(kimi|qwen|deepseek|glm|minimax|mimo)/;
+
 /** Checks the parameters and tools of a request to Anthropic. */
 export function checkAnthropic(request: ParameterRequest, report: Report): void {
-  const { body, model, isRouted } = request;
+  const { body, model, isRouted, vendor } = request;
   const claude = claudeOf(model);
+  // Other vendors with this API have fields and limits of their own.
+  if (claude === undefined && (vendor !== undefined || OTHER_MAKERS.test(model))) return;
   refuseUnknown(body, FIELDS, ["AN0", ""], report);
   for (const name of ["system", "tools", "messages"]) checkMarkers(body[name], name, report);
   if (!has(body, "max_tokens")) report("AN39", "max_tokens", "`max_tokens` is missing", "give the most tokens of the answer");

@@ -99,7 +99,7 @@ function checkFunctions(tools: unknown, report: Report): void {
 
 /** Checks the parameters and tools of a request to OpenAI Responses. */
 export function checkResponses({ body, model, vendor, isRouted }: ParameterRequest, report: Report): void {
-  const isOpenAis = vendor === "openai" || vendor === "azure" || (!isRouted && (model === "" || isOpenAi(model)));
+  const isOpenAis = vendor === "openai" || vendor === "azure" || (vendor === undefined && !isRouted && (model === "" || isOpenAi(model)));
   if (!isOpenAis) return;
   checkFields(body, model, report);
   checkItems(body.input, report);
