@@ -1,6 +1,6 @@
 // Compares two requests as the provider's prompt cache does.
 
-import { isObject, object, oneOf, unlike } from "../input/check.js";
+import { isBytes, isObject, object, oneOf, reading, unlike } from "../input/check.js";
 import { inputCost } from "../cost/cost.js";
 import { priceOf, pricesOf } from "../cost/prices.js";
 import { TARGETS } from "../providers/names.js";
@@ -46,7 +46,10 @@ export function compareRequests(target: Target, before: object, after: object, o
 
 function bodyOf(name: string, value: unknown): object {
   if (!isObject(value)) throw unlike(name, "the body of a request", value);
-  return object(name, value);
+  const body = object(name, value);
+  // Refuses what is no JSON, such as a cycle, before it is compared.
+  reading(`\`${name}\``, () => JSON.stringify(body, (_, inner: unknown) => (isBytes(inner) ? null : inner)));
+  return body;
 }
 
 function missOf({ cause, path, pathIn, detail, value }: Found): CacheMiss {

@@ -1,6 +1,6 @@
 // The first place at which two values differ, in reading order.
 
-import { isArray, isObject } from "../input/check.js";
+import { isArray, isBytes, isObject } from "../input/check.js";
 import { isMarkField, promptItems } from "./marks.js";
 import { below } from "./path.js";
 
@@ -39,6 +39,8 @@ export function differenceOf(before: unknown, after: unknown, path: string, key 
     const isOrder = isSameJson(one, other);
     return { ...found(isOrder), before: one, after: other, path: at };
   }
+  if (isBytes(before) && isBytes(after))
+    return before.length === after.length && before.every((byte, index) => byte === after[index]) ? null : found();
   if (isArray(before) && isArray(after)) return inLists(before, after, path, key, isFree);
   if (isObject(before) && isObject(after)) return inObjects(before, after, path, isFree) ?? null;
   return Object.is(before, after) ? null : found();

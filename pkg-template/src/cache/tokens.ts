@@ -1,6 +1,6 @@
 // Estimated tokens of entries.
 
-import { isObject } from "../input/check.js";
+import { isBytes, isObject } from "../input/check.js";
 import { isMarkField } from "./marks.js";
 
 export type Estimator = (text: string) => number;
@@ -15,6 +15,7 @@ const BYTES = /^(?:data:[^,]{0,100},)?[\w+/=-]+$/;
 /** The text of an entry, without names that are the same in every entry, and without breakpoints. */
 export function textFor(value: unknown): string {
   if (typeof value === "string") return value.length > MOST_OF_BYTES && BYTES.test(value) ? value.slice(0, MOST_OF_BYTES) : value;
+  if (isBytes(value)) return textFor("A".repeat(Math.min(value.length, MOST_OF_BYTES)));
   if (Array.isArray(value)) return value.map(textFor).join("\n");
   if (!isObject(value)) return value === undefined || value === null ? "" : String(value);
   return Object.entries(value)

@@ -174,6 +174,15 @@ describe("tokens and dollars", () => {
     assert.ok(newTokens < 1_100, `${newTokens}`);
   });
 
+  test("the bytes of a picture at Bedrock do, too, and are compared", () => {
+    const image = (...bytes) => ({ image: { format: "png", source: { bytes: new Uint8Array(100_000).map((_, index) => bytes[index] ?? 7) } } });
+    const seen = (picture) => ({ ...bedrock, messages: [{ role: "user", content: [picture, { cachePoint: { type: "default" } }] }] });
+    const { newTokens, misses } = compareRequests("bedrock", seen(image(1)), seen(image(2)));
+    assert.deepEqual([misses[0].cause, misses[0].path], ["message-edited", "messages[0].content[0].image.source.bytes"]);
+    assert.equal(compareRequests("bedrock", seen(image(1)), seen(image(1))).isLost, false);
+    assert.ok(newTokens < 1_100, `${newTokens}`);
+  });
+
   test("the lost tokens have the price of writing less that of reading; a price of the caller overrides the list", () => {
     const prices = [{ model: "gpt-5", input: 2, cachedInput: 1, output: 8 }];
     const after = { ...chat, reasoning_effort: "high" };
@@ -213,6 +222,7 @@ describe("arguments", () => {
     ["an unknown target", () => compareRequests("openai", chat, chat), /`target` must be one of "openai-chat"/],
     ["messages in place of a body", () => compareRequests("openai-chat", chat.messages, chat), /`before` must be the body of a request; given was an array/],
     ["a missing body", () => compareRequests("openai-chat", chat), /`after` must be the body of a request; given was undefined/],
+    ["a body that is no JSON", () => compareRequests("openai-chat", chat, Object.assign({}, chat, { self: [1n] })), /`after` cannot be read: .*BigInt/],
     ["an unknown option", () => compareRequests("openai-chat", chat, chat, { price: 3 }), /`options` has no field "price"/],
     ["a negative time", () => compareRequests("openai-chat", chat, chat, { elapsedMs: -1 }), /`options\.elapsedMs` must be a whole number/],
     ["an unknown label", () => compareRequests("openai-chat", chat, chat, { before: { key: "k" } }), /`options\.before` has no field "key"/],
