@@ -2,8 +2,9 @@
 
 import { stretchAt } from "./alignment.js";
 import { changingValueOf } from "./changing-value.js";
-import { type Difference, differenceOf, print } from "./difference.js";
+import { type Difference, differenceOf } from "./difference.js";
 import type { Found } from "./found.js";
+import { identityOf } from "./identity.js";
 import { isReasoning, isWithoutReasoning, resultAt, shorterResult, textIn } from "./results.js";
 import { type Entry, type Section, toolName } from "./sections.js";
 import type { CacheMissCause } from "./types.js";
@@ -70,16 +71,8 @@ function messageChange({ before, after, at, difference }: Place): Found {
   if (isWithoutReasoning(one.value, other.value))
     return { ...entryChange(at, before, after, "reasoning-left-out", "the message lacks reasoning that it had"), path: other.path };
   if (found.isOrder) return leafChange(at, found, "message-edited", "");
-  const prints = [before, after].map((list) => list.map(({ value }) => print(value))) as [string[], string[]];
-  const stretch = stretchAt(prints[0], prints[1], at);
-  if (stretch !== null && stretch.removed === 0)
-    return entryChange(at, before, after, "message-inserted", `${counted(stretch.inserted)} new here`);
-  if (stretch !== null && (stretch.inserted === 0 || stretch.removed > 1)) {
-    const gone = before.slice(at, at + stretch.removed);
-    if (stretch.inserted === 0 && gone.every(({ value }) => isReasoning(value)))
-      return { ...entryChange(at, before, after, "reasoning-left-out", "an item of reasoning is gone", true) };
-    return entryChange(at, before, after, "message-removed", `${counted(stretch.removed)} gone`, true);
-  }
+  const gone = messagesGone({ before, after, at, difference }, found);
+  if (gone !== null) return gone;
   const result = resultAt(other.value, found.path.slice(other.path.length));
   if (result !== null) {
     const [whole, rest] = [one, other].map(({ value }) => textIn(inner(value, result))) as [string, string];
@@ -90,6 +83,32 @@ function messageChange({ before, after, at, difference }: Place): Found {
     }
   }
   return leafChange(at, found, "message-edited", "an earlier message has other words");
+}
+
+/** Messages that were inserted, removed or replaced by one; null if the message at the place was changed itself. */
+function messagesGone({ before, after, at }: Place, { path, before: had }: Difference): Found | null {
+  const [one, other] = [before, after].map((list) => list.map(({ value }) => identityOf(value))) as [string[], string[]];
+  // A note on what is gone may stand in the message before it.
+  const noted = (count: number): Found => ({
+    cause: "message-removed",
+    at,
+    path,
+    pathIn: "after",
+    detail: `${counted(count)} gone, for a note here`,
+  });
+  if (one[at] === other[at]) {
+    const behind = had === undefined ? stretchAt(one, other, at + 1) : null;
+    return behind !== null && behind.removed > 0 && behind.inserted === 0 ? noted(behind.removed) : null;
+  }
+  const stretch = stretchAt(one, other, at);
+  if (stretch === null) return null;
+  const { removed, inserted } = stretch;
+  if (removed === 0) return entryChange(at, before, after, "message-inserted", `${counted(inserted)} new here`);
+  if (inserted > 0 && removed === 1) return null;
+  if (inserted === 0 && before.slice(at, at + removed).every(({ value }) => isReasoning(value)))
+    return entryChange(at, before, after, "reasoning-left-out", "an item of reasoning is gone", true);
+  if (inserted > 0 && had === undefined) return noted(removed - 1);
+  return entryChange(at, before, after, "message-removed", `${counted(removed)} gone`, true);
 }
 
 /** The change of a part inside an entry that both requests have. */

@@ -42,6 +42,12 @@ export function differenceOf(before: unknown, after: unknown, path: string, key 
   if (isBytes(before) && isBytes(after))
     return before.length === after.length && before.every((byte, index) => byte === after[index]) ? null : found();
   if (isArray(before) && isArray(after)) return inLists(before, after, path, key, isFree);
+  // A string stands for a list of one text.
+  if (typeof before === "string" && isArray(after)) return inLists([{ text: before }], after, path, key, isFree);
+  if (isArray(before) && typeof after === "string") {
+    const inner = inLists(before, [{ text: after }], path, key, isFree);
+    return inner === null || inner.isMissing ? inner : { ...inner, path };
+  }
   if (isObject(before) && isObject(after)) return inObjects(before, after, path, isFree) ?? null;
   return Object.is(before, after) ? null : found();
 }

@@ -27,6 +27,10 @@ const chat = {
   tools: ["look", "find"].map((name) => ({ type: "function", function: { name, parameters: schema("city") } })),
   messages: [{ role: "system", content: LONG }, { role: "user", content: "Will it rain?" }, { role: "assistant", content: "Where?" }, { role: "user", content: "In Oslo." }],
 };
+const call = (id) => ({ role: "assistant", content: null, tool_calls: [{ id, type: "function", function: { name: "look", arguments: "{}" } }] });
+const result = (id) => ({ role: "tool", tool_call_id: id, content: "Rain all day, 7 degrees, wind from the west. " });
+/** Two rounds of calls. */
+const worked = { ...chat, messages: [...chat.messages.slice(0, 2), call("a"), result("a"), call("b"), result("b"), call("c"), result("c")] };
 const responses = { model: "gpt-5", instructions: LONG, input: [{ type: "message", role: "user", content: "Will it rain?" }, { type: "reasoning", id: "rs_1", summary: [], encrypted_content: "abc" }, { type: "message", role: "assistant", content: "Where?" }, { type: "message", role: "user", content: "In Oslo." }] };
 const gemini = { model: "gemini-2.5-pro", systemInstruction: { parts: [{ text: LONG }] }, tools: [{ functionDeclarations: [{ name: "look" }, { name: "find" }] }], contents: [{ role: "user", parts: [{ text: "Rain?" }] }, { role: "model", parts: [{ text: "Yes." }] }, { role: "user", parts: [{ text: "And in Rome?" }] }] };
 const bedrock = {
@@ -75,6 +79,8 @@ describe("each cause is found, with its place", () => {
     ["a new message between others", "openai-chat", chat, but(chat, ({ messages }) => void messages.splice(2, 0, { role: "user", content: "Tell me." })), "message-inserted at messages[2]"],
     ["a message that is gone", "openai-chat", chat, but(chat, ({ messages }) => void messages.splice(1, 1)), "message-removed at messages[1] of the first"],
     ["messages that became a summary", "openai-chat", chat, but(chat, ({ messages }) => void messages.splice(1, 2, { role: "user", content: "Summary." })), "message-removed at messages[1] of the first"],
+    ["messages that a reduction removed, with a note in the message before", "anthropic", onward(onward(claude)), but(onward(onward(claude)), ({ messages }) => { messages.splice(3, 3); messages[2].content.push({ type: "text", text: "3 messages were left out." }); }), "message-removed at messages[2].content[1]"],
+    ["messages that a reduction removed, with a note in the first message, and a shorter result behind", "openai-chat", worked, but(worked, ({ messages }) => { messages.splice(2, 2); messages[1].content = [{ type: "text", text: messages[1].content }, { type: "text", text: "2 messages were left out." }]; messages[3].content = "Rain…"; }), "message-removed at messages[1].content[1]"],
     ["a shortened result", "anthropic", claude, but(onward(claude), ({ messages }) => void (messages[2].content[0].content = `${"Rain all day, 7 degrees, wind from the west. ".repeat(2)}…`)), "result-shortened at messages[2].content[0].content"],
     ["a cleared result", "anthropic", claude, but(onward(claude), ({ messages }) => void (messages[2].content[0].content = "[cleared]")), "result-cleared at messages[2].content[0].content"],
     ["thinking that is left out", "anthropic", claude, but(onward(claude), ({ messages }) => void messages[1].content.shift()), "reasoning-left-out at messages[1]"],
