@@ -88,7 +88,8 @@ function messageChange({ before, after, at, difference }: Place): Found {
 /** Messages that were inserted, removed or replaced by one; null if the message at the place was changed itself. */
 function messagesGone({ before, after, at }: Place, { path, before: had }: Difference): Found | null {
   const [one, other] = [before, after].map((list) => list.map(({ value }) => identityOf(value))) as [string[], string[]];
-  // A note on what is gone may stand in the message before it.
+  // A note on what is gone may stand in the message before it, as one more part.
+  const isLonger = had === undefined && path.endsWith("]");
   const noted = (count: number): Found => ({
     cause: "message-removed",
     at,
@@ -97,7 +98,7 @@ function messagesGone({ before, after, at }: Place, { path, before: had }: Diffe
     detail: `${counted(count)} gone, for a note here`,
   });
   if (one[at] === other[at]) {
-    const behind = had === undefined ? stretchAt(one, other, at + 1) : null;
+    const behind = isLonger ? stretchAt(one, other, at + 1) : null;
     return behind !== null && behind.removed > 0 && behind.inserted === 0 ? noted(behind.removed) : null;
   }
   const stretch = stretchAt(one, other, at);
@@ -107,7 +108,7 @@ function messagesGone({ before, after, at }: Place, { path, before: had }: Diffe
   if (inserted > 0 && removed === 1) return null;
   if (inserted === 0 && before.slice(at, at + removed).every(({ value }) => isReasoning(value)))
     return entryChange(at, before, after, "reasoning-left-out", "an item of reasoning is gone", true);
-  if (inserted > 0 && had === undefined) return noted(removed - 1);
+  if (inserted > 0 && isLonger) return noted(removed - 1);
   return entryChange(at, before, after, "message-removed", `${counted(removed)} gone`, true);
 }
 

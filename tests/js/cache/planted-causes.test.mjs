@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { ConversationManager } from "backscroll";
 import { compareRequests } from "backscroll/cache";
-import { PLANTS, plantedPair } from "../../support/cache/planted.mjs";
+import { KINDS, plantedPair } from "../../support/cache/planted.mjs";
 import { BreakpointCache } from "../../support/conversation/breakpoint-cache.mjs";
 import { TARGETS } from "../../support/judges.mjs";
 import { paramsFor } from "../../support/request-params.mjs";
@@ -16,9 +16,8 @@ const LEAST = 195;
 
 const pairs = Array.from({ length: PAIRS }, (_, seed) => ({ seed, ...plantedPair(seed) }));
 
-test("the pairs have every cause, at every target", () => {
-  assert.deepEqual([...new Set(pairs.map(({ cause }) => cause))].sort(), Object.keys(PLANTS).sort());
-  assert.deepEqual([...new Set(pairs.map(({ target }) => target))].sort(), [...TARGETS].sort());
+test("the pairs have every cause at every target that knows it", () => {
+  assert.deepEqual([...new Set(pairs.map(({ target, cause }) => `${target} ${cause}`))].sort(), KINDS.map((kind) => kind.join(" ")).sort());
 });
 
 test(`cause and place are right for at least ${LEAST} of ${PAIRS} pairs`, () => {

@@ -36,7 +36,7 @@ const VALUES = {
 };
 
 /**
- * Plants of each cause: each changes the second body (or both), and returns the place. Null where the target, or the body, has no place
+ * Plants of each cause: each changes the second body (or both), and returns the place; null where the body has no place
  * for it.
  *
  * @type {Record<string, (target: string, before: object, after: object, chance: import("../random.mjs").Random) => { path: string, pathIn?: string, options?: object, cause?: string, isRemarked?: boolean } | null>}
@@ -160,26 +160,22 @@ export const PLANTS = {
     return { path, pathIn };
   },
   "images-changed": (target, before, after) => {
-    if (!MARKED.includes(target)) return null;
     grow(target, after, 1);
     const { messages } = after;
     messages.at(-1).content = target === "bedrock" ? [{ text: "See." }, { image: { format: "png", source: { bytes: "iVBORw0KGgo=" } } }] : [{ type: "text", text: "See." }, { type: "image", source: { type: "url", url: "https://example.com/a.png" } }];
     return { path: messagePath(target, messages.length - 1) };
   },
   "breakpoint-missing": (target, before, after) => {
-    if (!MARKED.includes(target)) return null;
     mark(target, before);
     mark(target, after, { system: false, end: false });
     return { path: endOf(before), pathIn: "before", isRemarked: true };
   },
   "breakpoint-moved": (target, before, after) => {
-    if (!MARKED.includes(target)) return null;
     mark(target, before);
     mark(target, after, { end: false });
     return { path: `system[${before.system.filter(({ cachePoint }) => cachePoint === undefined).length - 1}]`, isRemarked: true };
   },
   "breakpoint-too-far": (target, before, after, chance) => {
-    if (!MARKED.includes(target)) return null;
     grow(target, after, 10 + chance.below(10));
     mark(target, before);
     mark(target, after);
@@ -187,7 +183,6 @@ export const PLANTS = {
   },
   "below-minimum": (target, before, after) => {
     const model = { anthropic: "claude-opus-4-8", bedrock: "eu.anthropic.claude-haiku-4-5-20251001-v1:0", "openai-chat": "gpt-5", "openai-responses": "gpt-5", gemini: "gemini-2.5-pro" }[target];
-    if (model === undefined) return null;
     for (const body of [before, after]) {
       body[target === "bedrock" ? "modelId" : "model"] = model;
       listOf(target, body).splice(0, Infinity, words(target, "user", "Hello."));
@@ -219,6 +214,18 @@ export const PLANTS = {
   },
 };
 
+/** Causes of providers with breakpoints. */
+const OF_BREAKPOINTS = ["images-changed", "breakpoint-missing", "breakpoint-moved", "breakpoint-too-far"];
+
+/** Each target with each cause that it knows. No minimum of Mistral is published. */
+export const KINDS = TARGETS.flatMap((target) =>
+  Object.keys(PLANTS)
+    .filter((cause) => (MARKED.includes(target) || !OF_BREAKPOINTS.includes(cause)) && !(target === "mistral" && cause === "below-minimum"))
+    .map((cause) => [target, cause]),
+);
+/** A prime, so that all kinds come before one comes again, and neighbours differ in target and cause. */
+const STEP = 53;
+
 /**
  * Makes a pair of requests with one planted cause.
  *
@@ -227,14 +234,12 @@ export const PLANTS = {
  */
 export function plantedPair(seed) {
   const chance = random(seed);
-  const target = TARGETS[seed % TARGETS.length];
-  const causes = Object.keys(PLANTS);
-  // A target without a place for the cause gets the next one.
-  for (let turn = Math.floor(seed / TARGETS.length); ; turn += 1) {
-    const cause = causes[turn % causes.length];
+  const [target, cause] = KINDS[(seed * STEP) % KINDS.length];
+  for (;;) {
     const before = copy(chance.pick(BODIES[target]));
     const after = copy(before);
     const plant = PLANTS[cause](target, before, after, chance);
+    // The body has no place for the cause.
     if (plant === null) continue;
     if (GROWING.has(cause) && chance.chance(0.6)) grow(target, after, 1 + chance.below(3));
     if (MARKED.includes(target) && plant.isRemarked !== true) {
