@@ -17,7 +17,8 @@ import type { CacheComparison, CacheMiss, CompareRequestsOptions } from "./types
 /**
  * Compares two requests of a conversation, and says why the provider's prompt cache does not serve the second one as far as it holds the
  * first: the causes with their places and remedies, and the tokens and dollars that are lost. Takes whole bodies, as they are sent. If the
- * second request only goes on where the first ended, nothing is lost.
+ * second request only goes on where the first ended, nothing is lost. A request that continues a response which the provider keeps holds
+ * only its tail, and cannot be compared.
  *
  * Anthropic, and Claude at Bedrock, cache up to breakpoints; other providers cache the beginning of every request.
  *

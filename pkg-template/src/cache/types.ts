@@ -110,7 +110,7 @@ export interface CacheMiss {
   path: string;
   /** The body that has the place: the second, or the first for a part that the second lacks. */
   pathIn: "after" | "before";
-  /** The difference, in one sentence. */
+  /** The difference, in a few words, such as `new tools: "pay"`. */
   detail: string;
   /** The remedy, in one sentence. */
   remedy: string;
