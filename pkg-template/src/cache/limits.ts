@@ -5,7 +5,8 @@ import type { Target } from "../types/index.js";
 /**
  * Rows of models, with the tokens below which the provider caches nothing.
  *
- * Claude: platform.claude.com, prompt caching, "Cache limitations". OpenAI: developers.openai.com, prompt caching. Gemini:
+ * Claude: the table of platform.claude.com, prompt caching, as docs.litellm.ai has it (2026-10-07). For Opus 4.7,
+ * sources differ between 2,048 and 4,096; the lower one never warns in vain. OpenAI: developers.openai.com, prompt caching. Gemini:
  * ai.google.dev, caching (2026-10-13).
  */
 const MINIMUMS: readonly (readonly [name: RegExp, tokens: number])[] = [

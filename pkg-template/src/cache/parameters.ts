@@ -1,7 +1,8 @@
 // Parameters that a provider writes into the prompt, or caches by, and the part of the prompt from which on they count.
 //
-// Anthropic: `tool_choice`, `thinking` and images void the messages, `speed` the system prompt, too; a format for the output is written
-// into the system prompt (platform.claude.com: prompt caching, "What invalidates the cache"; structured outputs). Bedrock: the same fields
+// Anthropic: `tool_choice`, `thinking`, images and `output_config.effort` void the messages, `speed` the system prompt, too; a format for
+// the output is written into the system prompt (platform.claude.com: prompt caching, "What invalidates the cache"; effort; structured
+// outputs). Bedrock: the same fields
 // of Claude, in its own places. OpenAI: `cache_miss` of the Responses API names text format, reasoning effort, verbosity, cache key and
 // service tier (openai 7.59, `responses.d.ts`); the guide says that a format precedes the system prompt. Mistral: the cache key, and
 // `prompt_mode`, which chooses a system prompt (docs.mistral.ai: prompt caching; reasoning). Gemini: the cache that is named.
@@ -19,11 +20,13 @@ const PARAMETERS: Readonly<Record<Target, readonly (readonly [path: string, from
     ["speed", "system"],
     ["output_config.format", "system"],
     ["output_format", "system"],
+    ["output_config.effort", "messages"],
     ["thinking", "messages"],
     ["tool_choice", "messages"],
   ],
   bedrock: [
     ["additionalModelRequestFields.output_config.format", "system"],
+    ["additionalModelRequestFields.output_config.effort", "messages"],
     ["additionalModelRequestFields.thinking", "messages"],
     ["additionalModelRequestFields.reasoning_config", "messages"],
     ["toolConfig.toolChoice", "messages"],

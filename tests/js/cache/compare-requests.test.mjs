@@ -72,6 +72,7 @@ describe("each cause is found, with its place", () => {
     ["arguments with their keys in another order", "anthropic", claude, but(claude, ({ messages }) => void (messages[1].content[1].input = { day: "today", city: "Oslo" })), "key-order-changed at messages[1].content[1].input"],
     ["a thinking budget at Anthropic", "anthropic", claude, { ...claude, thinking: { type: "enabled", budget_tokens: 2_000 } }, "parameter-changed at thinking"],
     ["a forced tool at Anthropic", "anthropic", claude, { ...claude, tool_choice: { type: "any" } }, "parameter-changed at tool_choice"],
+    ["an effort at Anthropic", "anthropic", claude, { ...claude, output_config: { effort: "low" } }, "parameter-changed at output_config.effort"],
     ["an effort at OpenAI", "openai-chat", chat, { ...chat, reasoning_effort: "high" }, "parameter-changed at reasoning_effort"],
     ["a text format at Responses", "openai-responses", responses, { ...responses, text: { format: { type: "json_object" } } }, "parameter-changed at text.format"],
     ["a parameter that no cache depends on", "openai-chat", chat, { ...chat, temperature: 0.2, max_completion_tokens: 9 }, "nothing is lost"],

@@ -14,7 +14,7 @@ const BODIES = Object.fromEntries(
 );
 
 const PARAMETERS = {
-  anthropic: { thinking: { type: "adaptive" }, tool_choice: { type: "any" }, speed: "fast", "output_config.format": { type: "json_schema", schema: {} } },
+  anthropic: { thinking: { type: "adaptive" }, tool_choice: { type: "any" }, speed: "fast", "output_config.effort": "low", "output_config.format": { type: "json_schema", schema: {} } },
   bedrock: { "toolConfig.toolChoice": { any: {} }, "additionalModelRequestFields.thinking": { type: "adaptive" } },
   "openai-chat": { response_format: { type: "json_object" }, reasoning_effort: "high", verbosity: "low", prompt_cache_key: "k", service_tier: "flex" },
   "openai-responses": { "text.format": { type: "json_object" }, "reasoning.effort": "high", "text.verbosity": "low", prompt_cache_key: "k", service_tier: "flex" },
