@@ -89,6 +89,8 @@ const agents = [
 const clients = { name: "clients", source: from("clients", "index.ts"), peer: "backscroll", isAlone: true, uses: ["stream"] };
 /** The rules with all their texts, and what is found by them. It needs no engine. */
 const doctor = { name: "doctor", source: from("doctor", "index.ts"), peer: "backscroll", isAlone: true };
+/** The cause of a cache miss. It needs no engine. */
+const cache = { name: "cache", source: from("cache", "index.ts"), peer: "backscroll", isAlone: true };
 /** The hooks need no engine: the conversation brings its own. */
 const react = { name: "react", source: from("react", "index.ts"), peer: "react" };
 
@@ -113,11 +115,11 @@ export const cli = {
   name: "cli",
   source: from("cli", "index.ts"),
   peer: "backscroll",
-  uses: ["doctor", ...formats.map(({ name }) => name)],
+  uses: ["cache", "doctor", ...formats.map(({ name }) => name)],
 };
 
 /** The entries that import the package. */
-export const adapters = [strands, ...formats, estimate, stream, ...tokenizers, recall, react, ...stores, ...agents, clients, doctor];
+export const adapters = [strands, ...formats, estimate, stream, ...tokenizers, recall, react, ...stores, ...agents, clients, doctor, cache];
 
 export const entries = [index, ...variants, node, slim, ...adapters];
 

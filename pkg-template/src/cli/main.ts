@@ -3,6 +3,7 @@
 import { isOurs } from "../input/check.js";
 import { type Arguments, argumentsOf } from "./arguments.js";
 import { BadInput } from "./bad-input.js";
+import { comparisonsIn } from "./cache.js";
 import { explained } from "./explain.js";
 import { inputsOf } from "./inputs.js";
 import { Progress } from "./progress.js";
@@ -19,7 +20,8 @@ export async function main(given: readonly string[], version: string): Promise<n
       process.stdout.write(args === "help" ? USAGE : `${version}\n`);
       return FINE;
     }
-    return args.command === "explain" ? report(await explained(args), args) : await overInputs(args);
+    if (args.command === "explain") return report(await explained(args), args);
+    return args.command === "cache" ? await overPairs(args) : await overInputs(args);
   } catch (error) {
     if (!(error instanceof BadInput) && !isOurs(error)) throw error;
     process.stderr.write(`backscroll: ${(error as Error).message}\nSee \`backscroll --help\`.\n`);
@@ -30,6 +32,15 @@ export async function main(given: readonly string[], version: string): Promise<n
 function report(outcome: Outcome, { json }: Arguments): number {
   process.stdout.write(json ? `${JSON.stringify(outcome.data)}\n` : `${outcome.lines.join("\n")}\n`);
   return outcome.isFound ? FOUND : FINE;
+}
+
+async function overPairs(args: Arguments): Promise<number> {
+  let found = 0;
+  for await (const { place, outcome } of comparisonsIn(args)) {
+    if (outcome.isFound) found += 1;
+    await write(place, outcome, args);
+  }
+  return found > 0 ? FOUND : FINE;
 }
 
 async function overInputs(args: Arguments): Promise<number> {

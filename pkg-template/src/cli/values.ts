@@ -40,13 +40,13 @@ function formatOf(value: unknown, { format }: Arguments): string {
   return detected.format;
 }
 
-function targetOf(value: unknown, given: Arguments): Target {
+export function targetOf(value: unknown, given: Arguments): Target {
   const format = formatOf(value, given);
   if ((TARGETS as readonly string[]).includes(format)) return format as Target;
   throw new BadInput(`${format} is no format of requests that a provider would refuse. Convert it first, as with --to openai-chat.`);
 }
 
-type Values = { readonly [name in Exclude<Arguments["command"], "explain">]: (value: any, given: Arguments) => Outcome };
+type Values = { readonly [name in Exclude<Arguments["command"], "cache" | "explain">]: (value: any, given: Arguments) => Outcome };
 
 export const VALUES: Values = {
   check(value, given) {

@@ -40,6 +40,13 @@ file("long.json", long);
 file("claude.json", claude);
 file("parameters.json", { ...sound, max_tokens: 9, temperature: 0.5, stop: ["END"] });
 file("planted.json", PLANTED);
+const rules = "You are a travel assistant who answers in one sentence. ".repeat(200);
+const dialogue = (system, ...more) => ({ model: "gpt-5", messages: [{ role: "system", content: system }, { role: "user", content: "Hi." }, ...more] });
+const answered = [{ role: "assistant", content: "Hello." }, { role: "user", content: "So?" }];
+file("first.json", dialogue(rules));
+file("second.json", dialogue(rules, ...answered));
+file("third.json", dialogue(`Be brief. ${rules}`, ...answered));
+file("dialogue.jsonl", [dialogue(rules), dialogue(rules, ...answered), dialogue(`Be brief. ${rules}`, ...answered)].map((body) => JSON.stringify(body)).join("\n"));
 file("many.jsonl", [sound, broken, sound].map((body) => JSON.stringify(body)).join("\n"));
 file("rows.jsonl", [sound, broken].map((request) => JSON.stringify({ id: 7, request })).join("\n"));
 file("wrong.jsonl", `${JSON.stringify(sound)}\n{"messages": [}\n${JSON.stringify(broken)}\n`);
@@ -79,6 +86,12 @@ describe("the command", () => {
     ["a refusal is explained from standard input", ["explain", "--json"], 0, /^\{"explanations":\[\{"rule":\{"id":"OC2"/, /^$/, "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'."],
     ["an overflow is told", ["explain", "This model's maximum context length is 4000 tokens. However, your messages resulted in 4144 tokens."], 0, /too long for the model's context window/, /^$/],
     ["an unknown refusal is found", ["explain", "Internal server error"], 1, /^No rule is like this refusal\.\n$/, /^$/],
+    ["a request that goes on is served from the cache", ["cache", "first.json", "second.json"], 0, /^second\.json: nothing is lost; \d+ tokens can be read from the cache\n$/, /^$/],
+    ["a cache miss is told, with cause, place, tokens and remedy", ["cache", "second.json", "third.json"], 1, /^third\.json: system-changed at messages\[0\]\.content: .*; \d+ of \d+ tokens are lost, 0\.\d{6} US dollars\. Keep the system prompt unchanged.*\n$/, /^$/],
+    ["each line is compared with the one before it", ["cache", "dialogue.jsonl"], 1, /^dialogue\.jsonl:2: nothing is lost.*\ndialogue\.jsonl:3: system-changed at .*\n$/, /^$/],
+    ["cache misses come with --json", ["cache", "dialogue.jsonl", "--json"], 1, /^\{"place":"dialogue\.jsonl:2","format":"openai-chat","isLost":false.*\n\{"place":"dialogue\.jsonl:3",.*"cause":"system-changed"/, /^$/],
+    ["one request cannot be compared", ["cache", "first.json"], 2, /^$/, /cache needs two requests/],
+    ["requests of two formats cannot be compared", ["cache", "first.json", "claude.json"], 2, /^$/, /claude\.json: The request is one of anthropic, and the one before it of openai-chat\./],
     ["help is printed", ["--help"], 0, /^Usage: backscroll <command>/, /^$/],
     ["the version is printed", ["--version"], 0, /^\d+\.\d+\.\d+\n$/, /^$/],
     ["no command is bad usage", [], 2, /^$/, /There is no command\.\nSee `backscroll --help`\./],

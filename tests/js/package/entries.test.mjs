@@ -65,6 +65,10 @@ test("the entry for recall has one name", () => {
   assert.deepEqual(Object.keys(require("backscroll/recall")).filter((key) => key !== "default" && key !== "module.exports"), ["recall"]);
 });
 
+test("the entry for the prompt cache has one name", () => {
+  assert.deepEqual(Object.keys(require("backscroll/cache")).filter((key) => key !== "default" && key !== "module.exports"), ["compareRequests"]);
+});
+
 test("the entry for React has one name", () => {
   assert.deepEqual(Object.keys(require("backscroll/react")).filter((key) => key !== "default" && key !== "module.exports"), ["useConversation"]);
 });
