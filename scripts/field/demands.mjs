@@ -1,4 +1,4 @@
-// What vendors of chat completions demand and take.
+// Demands of vendors of chat completions.
 
 import { DEMANDS, vendorOf } from "./ours.mjs";
 import { sourceOfVendor } from "./sources.mjs";

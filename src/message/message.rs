@@ -62,7 +62,7 @@ pub struct Notes {
     pub vendor: Option<Box<str>>,
     /// The tokens that the provider reported for this answer.
     pub usage: Option<Usage>,
-    /// What the provider said about the request, as JSON text: a list of notices.
+    /// Remarks of the provider about the request, as JSON text: a list of notices.
     pub notices: Option<Box<str>>,
     /// The digest of the answered request, to which reasoning is bound. For a message that is only a boundary: the
     /// digest of the messages that it replaced.

@@ -66,7 +66,7 @@ pub enum Models {
     None,
     /// All of them.
     All,
-    /// Those whose names hold one of these words, in lower case.
+    /// The models whose names hold one of these words, in lower case.
     Named(Names),
 }
 

@@ -1,4 +1,4 @@
-// Times and random values that a program puts into a prompt anew for each request.
+// Times and random values that a program makes for each request, and puts into the prompt.
 
 import type { ChangingValue } from "./types.js";
 

@@ -5,7 +5,7 @@ import type { Found } from "./found.js";
 import { startOf } from "./parameters.js";
 import type { Entry } from "./sections.js";
 
-/** Anthropic: images that are added or removed anywhere void the messages (prompt caching, "What invalidates the cache"). */
+/** Anthropic: images that are added or removed anywhere end the cache of the messages (prompt caching, "What invalidates the cache"). */
 export function imageChange(before: readonly Entry[], after: readonly Entry[]): Found[] {
   const [one, other] = [before, after].map((entries) => entries.find(({ section, value }) => section === "messages" && hasImage(value)));
   if ((one === undefined) === (other === undefined)) return [];

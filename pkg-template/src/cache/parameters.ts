@@ -1,11 +1,11 @@
 // Parameters that a provider writes into the prompt, or caches by, and the part of the prompt from which on they count.
 //
-// Anthropic: `tool_choice`, `thinking`, images and `output_config.effort` void the messages, `speed` the system prompt, too; a format for
-// the output is written into the system prompt (platform.claude.com: prompt caching, "What invalidates the cache"; effort; structured
-// outputs). Bedrock: the same fields
-// of Claude, in its own places. OpenAI: `cache_miss` of the Responses API names text format, reasoning effort, verbosity, cache key and
-// service tier (openai 7.59, `responses.d.ts`); the guide says that a format precedes the system prompt. Mistral: the cache key, and
-// `prompt_mode`, which chooses a system prompt (docs.mistral.ai: prompt caching; reasoning). Gemini: the cache that is named.
+// Anthropic: `tool_choice`, `thinking`, images and `output_config.effort` end the cache of the messages, `speed` that of the system prompt,
+// too; a format for the output is written into the system prompt (platform.claude.com: prompt caching, "What invalidates the cache";
+// effort; structured outputs). Bedrock: the same fields of Claude, in its own places. OpenAI: `cache_miss` of the Responses API names text
+// format, reasoning effort, verbosity, cache key and service tier (openai 7.59, `responses.d.ts`); the guide says that a format precedes
+// the system prompt. Mistral: the cache key, and `prompt_mode`, which chooses a system prompt (docs.mistral.ai: prompt caching; reasoning).
+// Gemini: the cache that is named.
 
 import type { Target } from "../types/index.js";
 import { isObject } from "../input/check.js";

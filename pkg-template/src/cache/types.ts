@@ -48,7 +48,7 @@ export type CacheMissCause =
  * const labels: RequestLabels = { account: "team-a", endpoint: "https://eu.example.com" };
  */
 export interface RequestLabels {
-  /** The model, for bodies without one. Default: the model in the body. */
+  /** The model, for bodies that name none. Default: the model in the body. */
   model?: string;
   /** A name for the account, the organization or the workspace: caches are not shared. Never give a key. */
   account?: string;

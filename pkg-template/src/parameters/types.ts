@@ -55,7 +55,7 @@ export function isAmong(words: string, name: string): boolean {
   return !name.includes(" ") && ` ${words} `.includes(` ${name} `);
 }
 
-/** Returns the path of a field. A name that a path would take apart stands in quotes. */
+/** Returns the path of a field. A name that a path would take apart is in quotes. */
 export function joined(path: string, name: string): string {
   if (!/^[^.[\]"]+$/.test(name)) return `${path}[${JSON.stringify(name)}]`;
   return path === "" ? name : `${path}.${name}`;

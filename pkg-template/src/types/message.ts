@@ -217,7 +217,7 @@ export type Part =
     };
 
 /**
- * What a provider says about a request, in its answer: reasoning that it withheld from the model, the cause of a cache miss, or an answer
+ * A remark of the provider about a request, in its answer: reasoning that it withheld from the model, the cause of a cache miss, or an answer
  * that goes on in the next one. `reason` is one word for all providers, `said` the provider's own.
  *
  * Anthropic and OpenAI name the cause of a miss only where the request asks for it: `diagnostics: { previous_message_id }` and
@@ -232,7 +232,7 @@ export type Notice =
   | {
       /** The model did not get reasoning that the request held. */
       kind: "reasoning-withheld";
-      /** What differs: the organization, the end user, the model, the messages before the reasoning (`"prefix"`), or the turn. */
+      /** The thing that differs: the organization, the end user, the model, the messages before the reasoning (`"prefix"`), or the turn. */
       reason: "organization" | "end-user" | "model" | "prefix" | "turn" | (string & {});
       /** The provider's word. */
       said: string;
@@ -242,7 +242,7 @@ export type Notice =
   | {
       /** The prompt cache was read less far than it was written. */
       kind: "cache-missed";
-      /** What changed, or `"not-found"`: the response to compare with is unknown, `"unavailable"`: the provider could not compare. */
+      /** The part that changed, or `"not-found"`: the response to compare with is unknown, `"unavailable"`: the provider could not compare. */
       reason: "model" | "system" | "tools" | "messages" | "parameters" | "not-found" | "unavailable";
       /** The provider's word. */
       said: string;
@@ -304,7 +304,7 @@ export interface MessageInit {
   prefixDigest?: string;
   /** The usage that the provider reported for this answer. */
   tokens?: TokenUsage;
-  /** What the provider said about the request of this answer; never sent. */
+  /** Remarks of the provider about the request of this answer; never sent. */
   notices?: Notice[];
   /** Name of the speaker, for targets with such a field. */
   name?: string;

@@ -1,6 +1,6 @@
 //! Other vendors that have this API: what they take and demand of thinking (AN17, AN41).
 //!
-//! Anthropic checks signatures, and refuses thinking without one. These vendors answer with thinking that has no
+//! Anthropic checks signatures, and refuses unsigned thinking. These vendors answer with thinking that has no
 //! signature, or an empty one, and want it back. A name of Claude behind a router is Anthropic's.
 
 use super::rules;
@@ -38,7 +38,7 @@ const fn needs(vendor: &'static str) -> Endpoint {
 /// - DeepSeek wants its thinking back: `The `content[].thinking` in the thinking mode must be passed back to the API`
 ///   (earendil-works/pi#4003). It also signs thinking without text (ranxianglei/billion-context#147), and refuses thinking
 ///   whose signature is lost, so nothing is put in the place of lost thinking.
-/// - MiniMax takes its own signatures and thinking without one: NousResearch/hermes-agent#85251, #75779.
+/// - MiniMax takes its own signatures, and unsigned thinking: NousResearch/hermes-agent#85251, #75779.
 /// - Fireworks, Vercel's gateway and OpenCode: pi-ai 1.6.0 (`allowEmptySignature`). OpenRouter: earendil-works/pi#7996.
 /// - GLM asks for thinking unchanged: <https://docs.z.ai/guides/capabilities/thinking-mode>.
 static ENDPOINTS: [Endpoint; 12] = [

@@ -1,4 +1,4 @@
-//! What a provider says about the request in its answer, beside the answer and its tokens.
+//! Remarks of a provider about the request in its answer, beside the answer and its tokens.
 
 use crate::json::{ListWriter, Node, ObjectWriter};
 use crate::message::Notes;

@@ -140,7 +140,7 @@ describe("a time or a random value in the prefix is named", () => {
     });
   }
 
-  test("the ids of calls that a program makes anew", () => {
+  test("the ids of calls that a program makes again", () => {
     const after = but(onward(claude), ({ messages }) => void (messages[1].content[1].id = messages[2].content[0].tool_use_id = "toolu_2"));
     const [{ cause, path, value }] = compareRequests("anthropic", claude, after).misses;
     assert.deepEqual([cause, path, value], ["changing-value", "messages[1].content[1].id", { kind: "call-id", before: "toolu_1", after: "toolu_2" }]);

@@ -1,4 +1,4 @@
-// What a provider says about a request, in its answer: it is kept beside the answer, in one form for all providers.
+// Remarks of a provider about a request, in its answer: each is kept beside the answer, in one form for all providers.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -25,7 +25,7 @@ const PARAMETERS = {
 const digits = (chance, count, letters = "0123456789abcdef") => Array.from({ length: count }, () => chance.pick([...letters])).join("");
 const two = (number) => String(number).padStart(2, "0");
 
-/** Makers of values that a program writes anew for each request. */
+/** Makers of values that a program makes for each request. */
 const VALUES = {
   date: (chance) => `20${two(10 + chance.below(80))}-${two(1 + chance.below(12))}-${two(1 + chance.below(28))}`,
   "date, with a time": (chance) => `${VALUES.date(chance)}T${VALUES.time(chance)}Z`,

@@ -31,8 +31,10 @@ pub(in crate::format::openai_chat) fn suit_vendor(work: &mut Work<'_>) {
 
 /// Sends instructions with the role `user` if the model takes none (OC10).
 fn send_as_users(work: &mut Work<'_>, at: usize) {
-    let takes_none = work.options.model().and_then(model).is_some_and(|row| !row.takes_instructions);
-    if !takes_none || work.messages.get(at).is_none_or(|message| message.role() != Role::System) {
+    if work.messages.get(at).is_none_or(|message| message.role() != Role::System) {
+        return;
+    }
+    if work.options.model().and_then(model).is_none_or(|row| row.takes_instructions) {
         return;
     }
     let detail = "the model takes no instructions; the message was sent as the user's".to_owned();

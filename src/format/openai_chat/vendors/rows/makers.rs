@@ -157,24 +157,8 @@ pub(super) const ROWS: &[Vendor] = &[
             ..row("xai", "xAI", &["api.x.ai"])
         },
     ),
-    told(
-        &["The input token count (1196265) exceeds the maximum number of tokens allowed (1048575)."],
-        &["earendil-works/pi#6733", "securo-finance/securo#884"],
-        Vendor {
-            message_fields: Some(&["extra_content"]),
-            call_fields: Some(&["extra_content"]),
-            ..row("gemini", "Gemini's compatible endpoint", &["generativelanguage.googleapis.com"])
-        },
-    ),
-    told(
-        &["The input token count (1196265) exceeds the maximum number of tokens allowed (1048575)."],
-        &["earendil-works/pi#6733", "securo-finance/securo#884"],
-        Vendor {
-            message_fields: Some(&["extra_content"]),
-            call_fields: Some(&["extra_content"]),
-            ..row("vertex", "Vertex AI", &["aiplatform.googleapis.com"])
-        },
-    ),
+    google("gemini", "Gemini's compatible endpoint", &["generativelanguage.googleapis.com"]),
+    google("vertex", "Vertex AI", &["aiplatform.googleapis.com"]),
     told(
         &[
             "Prompt contains 170397 tokens and 0 draft tokens, too large for model with 131072 maximum context length",
@@ -240,3 +224,13 @@ pub(super) const ROWS: &[Vendor] = &[
         Vendor { developer: Developer::Refused, ..row("ant-ling", "Ant Ling", &["api.ant-ling.com"]) },
     ),
 ];
+
+/// An address of Google, which has two of them with one API.
+const fn google(name: &'static str, title: &'static str, hosts: &'static [&'static str]) -> Vendor {
+    let vendor = row(name, title, hosts);
+    told(
+        &["The input token count (1196265) exceeds the maximum number of tokens allowed (1048575)."],
+        &["earendil-works/pi#6733", "securo-finance/securo#884"],
+        Vendor { message_fields: Some(&["extra_content"]), call_fields: Some(&["extra_content"]), ..vendor },
+    )
+}

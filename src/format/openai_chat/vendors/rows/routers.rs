@@ -1,6 +1,6 @@
 //! Vendors that serve models of others.
 
-use super::row::{BOTH, PI, PI_DATA, REASONING, REASONING_CONTENT, row, strict, told};
+use super::row::{BOTH, PI, PI_DATA, REASONING, REASONING_CONTENT, router, row, strict, told};
 use crate::sanitize::{Breakpoints, Developer, Models, Pictures, Vendor};
 
 pub(super) const ROWS: &[Vendor] = &[
@@ -103,74 +103,26 @@ pub(super) const ROWS: &[Vendor] = &[
     told(
         &[],
         &["<https://docs.siliconflow.com/en/api-reference/chat-completions/chat-completions>"],
-        Vendor {
-            developer: Developer::Refused,
-            is_router: true,
-            ..row("siliconflow", "SiliconFlow", &["api.siliconflow.com", "api.siliconflow.cn"])
-        },
+        router("siliconflow", "SiliconFlow", &["api.siliconflow.com", "api.siliconflow.cn"]),
     ),
     told(
         &[],
         &["<https://novita.ai/docs/api-reference/model-apis-llm-create-chat-completion>"],
-        Vendor {
-            developer: Developer::Refused,
-            is_router: true,
-            ..row("novita", "Novita", &["api.novita.ai"])
-        },
+        router("novita", "Novita", &["api.novita.ai"]),
     ),
-    told(
-        &[],
-        &["<https://docs.sambanova.ai>"],
-        Vendor {
-            developer: Developer::Refused,
-            is_router: true,
-            ..row("sambanova", "SambaNova", &["api.sambanova.ai"])
-        },
-    ),
+    told(&[], &["<https://docs.sambanova.ai>"], router("sambanova", "SambaNova", &["api.sambanova.ai"])),
     told(
         &[],
         &["<https://docs.github.com/en/github-models>"],
-        Vendor {
-            developer: Developer::Refused,
-            is_router: true,
-            ..row("github-models", "GitHub Models", &["models.github.ai"])
-        },
+        router("github-models", "GitHub Models", &["models.github.ai"]),
     ),
-    told(
-        &[],
-        &[PI_DATA],
-        Vendor {
-            developer: Developer::Refused,
-            is_router: true,
-            ..row("github-copilot", "GitHub Copilot", &["githubcopilot.com"])
-        },
-    ),
-    told(
-        &[],
-        &[PI_DATA],
-        Vendor {
-            developer: Developer::Refused,
-            is_router: true,
-            ..row("huggingface", "Hugging Face's router", &["router.huggingface.co"])
-        },
-    ),
-    told(
-        &[],
-        &[PI_DATA],
-        Vendor {
-            developer: Developer::Refused,
-            is_router: true,
-            ..row("vercel", "Vercel's AI Gateway", &["ai-gateway.vercel.sh"])
-        },
-    ),
+    told(&[], &[PI_DATA], router("github-copilot", "GitHub Copilot", &["githubcopilot.com"])),
+    told(&[], &[PI_DATA], router("huggingface", "Hugging Face's router", &["router.huggingface.co"])),
+    told(&[], &[PI_DATA], router("vercel", "Vercel's AI Gateway", &["ai-gateway.vercel.sh"])),
     told(
         &[],
         &[PI_DATA, "<https://docs.baseten.co/inference/model-apis/reasoning>"],
-        Vendor {
-            developer: Developer::Refused,
-            is_router: true,
-            ..row("baseten", "Baseten", &["inference.baseten.co"])
-        },
+        router("baseten", "Baseten", &["inference.baseten.co"]),
     ),
     told(
         &[],
@@ -182,9 +134,5 @@ pub(super) const ROWS: &[Vendor] = &[
             ..row("opencode", "OpenCode Zen", &["opencode.ai"])
         },
     ),
-    told(
-        &[],
-        &[PI],
-        Vendor { developer: Developer::Refused, is_router: true, ..row("chutes", "Chutes", &["chutes.ai"]) },
-    ),
+    told(&[], &[PI], router("chutes", "Chutes", &["chutes.ai"])),
 ];

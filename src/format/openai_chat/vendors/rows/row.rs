@@ -64,6 +64,16 @@ pub(super) const fn strict(
     }
 }
 
+/// A vendor that serves models of several makers, and of which nothing else is known.
+pub(super) const fn router(
+    name: &'static str,
+    title: &'static str,
+    hosts: &'static [&'static str],
+) -> Vendor {
+    let vendor = row(name, title, hosts);
+    Vendor { developer: Developer::Refused, is_router: true, ..vendor }
+}
+
 /// The row with the vendor's words when a request is too long, and with its sources.
 pub(super) const fn told(
     overflow: &'static [&'static str],
