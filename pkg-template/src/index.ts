@@ -122,6 +122,7 @@ export type {
   TranscriptMessage,
   Vendor,
   Violation,
+  WrittenRequest,
 } from "./types/index.js";
 
 adviseBy(fieldAdvice);

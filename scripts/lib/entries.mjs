@@ -91,6 +91,8 @@ const clients = { name: "clients", source: from("clients", "index.ts"), peer: "b
 const doctor = { name: "doctor", source: from("doctor", "index.ts"), peer: "backscroll", isAlone: true };
 /** The cause of a cache miss. It needs no engine. */
 const cache = { name: "cache", source: from("cache", "index.ts"), peer: "backscroll", isAlone: true };
+/** Summaries that ride the provider's cache, or run in the background. They need no engine. */
+const summaries = { name: "summaries", source: from("summaries", "index.ts"), peer: "backscroll", isAlone: true };
 /** The hooks need no engine: the conversation brings its own. */
 const react = { name: "react", source: from("react", "index.ts"), peer: "react" };
 
@@ -119,7 +121,21 @@ export const cli = {
 };
 
 /** The entries that import the package. */
-export const adapters = [strands, ...formats, estimate, stream, ...tokenizers, recall, react, ...stores, ...agents, clients, doctor, cache];
+export const adapters = [
+  strands,
+  ...formats,
+  estimate,
+  stream,
+  ...tokenizers,
+  recall,
+  summaries,
+  react,
+  ...stores,
+  ...agents,
+  clients,
+  doctor,
+  cache,
+];
 
 export const entries = [index, ...variants, node, slim, ...adapters];
 

@@ -36,6 +36,8 @@ pub enum Operation {
         through: String,
         /// The number of first messages that stay.
         pin_first: usize,
+        /// True if the summary follows the messages that stay.
+        at_end: bool,
         /// The summary.
         summary: Message,
     },
@@ -114,6 +116,7 @@ impl Operation {
             "summarize" => Self::Summarize {
                 through: string("through"),
                 pin_first: size(&fields, "pinFirst"),
+                at_end: truth(&fields, "atEnd"),
                 summary: messages.summary(&string("summary")),
             },
             "replace" => {
@@ -147,8 +150,8 @@ impl Operation {
             Self::ShrinkResults(fit) => Ok(reduce::shrink_results(draft, fit)),
             Self::GiveUpMessages(fit) => Ok(reduce::give_up_messages(draft, fit)),
             Self::Slide(window) => Ok(reduce::slide(draft, window)),
-            Self::Summarize { through, pin_first, summary } => {
-                reduce::summarize(draft, &through, pin_first, summary)
+            Self::Summarize { through, pin_first, at_end, summary } => {
+                reduce::summarize(draft, &through, pin_first, at_end, summary)
             }
             Self::Replace(messages) => reduce::replace(draft, messages),
             Self::Keep(ids, why) => {

@@ -108,6 +108,25 @@ fn a_summary_replaces_the_summarised_messages() {
 }
 
 #[test]
+fn a_summary_at_the_end_follows_all_but_what_is_to_be_answered() {
+    let check = |messages: &[Value], order: &str, what: &str| {
+        let mut talk = talk(messages);
+        let mut draft = talk.begin_draft();
+        let at_end =
+            summarize("3", "They spoke of x.").replace("\"pinFirst\"", "\"atEnd\":true,\"pinFirst\"");
+        talk.edit_json(&mut draft, &at_end, 9).expect("an edit");
+        talk.commit(draft).expect("a commit");
+        talk.append_json(&assistant("next").to_string(), 9).expect("a message");
+        assert_eq!(units(&talk).join(" "), order, "{what}");
+    };
+    let story = story();
+    let (asked, _) = story.split_at(7);
+    check(&story, "0 4 5 6 7 8 9", "a call is newest");
+    check(asked, "0 4 5 7 6 8", "a request is newest");
+    check(&[asked, &[user("d")]].concat(), "0 4 5 8 6 7 9", "two requests are newest");
+}
+
+#[test]
 fn a_blank_summary_and_one_of_no_messages_are_refused() {
     for (through, summary) in [("3", " \n"), ("0", "The prompt is protected."), ("nobody", "Who?")] {
         let mut talk = talk(&story());

@@ -84,8 +84,8 @@ pub(crate) enum Edit {
     Remove(Vec<usize>),
     /// Keeps these messages, and clears the results among the others, or gives them a text.
     Policies(Vec<usize>, Vec<usize>, Option<String>),
-    /// Summarises through this message, keeping this many of the first.
-    Summarize(usize, usize, String),
+    /// Summarises through this message, keeping this many of the first; if true, at the end.
+    Summarize(usize, usize, bool, String),
     /// Replaces the list by itself with changes.
     Replace(Vec<Change>),
 }
@@ -238,8 +238,8 @@ fn edit() -> BoxedStrategy<Edit> {
         1 => vec(any::<usize>(), 1..4).prop_map(Edit::Remove),
         1 => (vec(any::<usize>(), 0..3), vec(any::<usize>(), 0..6), prop::option::of(Just("@@ short".to_owned())))
             .prop_map(|(kept, results, text)| Edit::Policies(kept, results, text)),
-        1 => (any::<usize>(), 0..3_usize, prop_oneof![3 => Just("@@ in short"), 1 => Just(" ")])
-            .prop_map(|(through, pins, text)| Edit::Summarize(through, pins, text.to_owned())),
+        1 => (any::<usize>(), 0..3_usize, any::<bool>(), prop_oneof![3 => Just("@@ in short"), 1 => Just(" ")])
+            .prop_map(|(through, pins, end, text)| Edit::Summarize(through, pins, end, text.to_owned())),
         1 => vec(change(), 0..5).prop_map(Edit::Replace),
     ]
     .boxed()

@@ -250,11 +250,16 @@ impl World {
                 let target = self.history().context_tokens() / 2;
                 Operation::Fit(Fit::to(target))
             }
-            Edit::Summarize(through, pin_first, text) => {
+            Edit::Summarize(through, pin_first, at_end, text) => {
                 let text = text.replace(MARK, &self.mark());
                 let through = id_at(through);
-                let json =
-                    json!({ "op": "summarize", "through": through, "summary": text, "pinFirst": pin_first });
+                let json = json!({
+                    "op": "summarize",
+                    "through": through,
+                    "summary": text,
+                    "pinFirst": pin_first,
+                    "atEnd": at_end,
+                });
                 return self.conversation.edit_json(draft, &json.to_string(), 7);
             }
             Edit::Replace(changes) => {

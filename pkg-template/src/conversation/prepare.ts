@@ -63,6 +63,7 @@ interface Asked {
 
 async function prepareNow(engine: Engine, settings: Settings, reduce: Reduce, asked: Asked): Promise<PreparedRequest> {
   refuseAborted(asked.signal);
+  engine.lastText = asked.text;
   const transaction = new Transaction(engine, reduce);
   let request: PreparedRequest;
   try {

@@ -10,7 +10,7 @@ import { messagesJson } from "../input/message.js";
 import { OwnDraft } from "./context.js";
 import { estimateTokens } from "../request/estimate.js";
 import { withoutLoneSurrogateEscapes } from "../input/surrogates.js";
-import type { HistoryDraft, Message } from "../types/index.js";
+import type { HistoryDraft, Message, WrittenRequest } from "../types/index.js";
 
 /** Default number of characters of a result that are kept at either end. */
 const KEPT_CHARACTERS = 200;
@@ -134,9 +134,27 @@ export class Draft extends OwnDraft implements HistoryDraft {
     return this.replaceSpan(string("throughMessageId", throughMessageId), string("summary", summary), 0);
   }
 
-  /** Replaces everything through this message, except the first `pinFirst` messages, by a summary. Returns the number of removed messages. */
-  replaceSpan(through: string, summary: string, pinFirst: number): number {
-    return this.#edit("summarize", { through, summary, pinFirst }, now());
+  /**
+   * Replaces everything through this message, except the first `pinFirst` messages, by a summary, at their place or at the end. Returns the
+   * number of removed messages.
+   */
+  replaceSpan(through: string, summary: string, pinFirst: number, atEnd = false): number {
+    return this.#edit("summarize", { through, summary, pinFirst, atEnd }, now());
+  }
+
+  /** The number of times that the history was rewritten: by reductions, edits and other paths. */
+  get rewrites(): number {
+    return this.#engine.call(Method.RewriteCount);
+  }
+
+  /** Identifies the conversation. */
+  get owner(): object {
+    return this.#engine;
+  }
+
+  /** Writes the request that was prepared last, with the history as it is now; null before the first. */
+  written(): WrittenRequest | null {
+    return this.#engine.written();
   }
 
   /** Makes `messages` the new history, whatever the draft proposed before. */

@@ -3,11 +3,11 @@
 // Only the host can call a model, so summaries are asked for here and not in the core. A summary is text about text: it holds no calls
 // and no reasoning.
 
-import { callable, count, describe, isOurs, string } from "../input/check.js";
+import { callable, count, describe, isOurs, oneOf, string } from "../input/check.js";
 import type { Draft, Span } from "./draft.js";
 import { ConversationError } from "../input/errors.js";
 import { raced } from "../input/signal.js";
-import type { Summarize } from "../types/index.js";
+import type { Summarize, WrittenRequest } from "../types/index.js";
 
 /** Default of the tokens that a summary should not exceed; less in a small window. */
 const SUMMARY_TOKENS = 1_000;
@@ -51,18 +51,32 @@ export interface SummaryOptions {
   readonly summaryTokens: number | null;
   /** Tokens that one request for a summary may take; null: as many as the conversation's own requests. */
   readonly maxPromptTokens: number | null;
+  /** True if the summary follows the messages that stay. */
+  readonly atEnd: boolean;
 }
 
 /** Checks the options that all strategies with summaries share. */
 export function summaryOptions(given: Record<string, unknown>, defaultPrompt: string): SummaryOptions {
-  const { summarize, systemPrompt = defaultPrompt, summaryTokens, maxPromptTokens } = given;
+  const { summarize, systemPrompt = defaultPrompt, summaryTokens, maxPromptTokens, summaryPlace = "start" } = given;
   return {
     summarize: callable("options.summarize", summarize) as Summarize,
     system: string("options.systemPrompt", systemPrompt),
     summaryTokens: summaryTokens === undefined ? null : count("options.summaryTokens", summaryTokens, 1),
     maxPromptTokens: maxPromptTokens === undefined ? null : count("options.maxPromptTokens", maxPromptTokens, 1),
+    atEnd: oneOf("options.summaryPlace", summaryPlace, ["start", "end"]) === "end",
   };
 }
+
+/**
+ * A `summarize` that takes all messages at once if it can send them as the conversation's own request, and returns null if not: see `onCache`
+ * of `backscroll/summaries`.
+ */
+export interface WholeSummarize extends Summarize {
+  whole?(given: Parameters<Summarize>[0], written: () => WrittenRequest | null): ReturnType<Summarize> | null;
+}
+
+/** What is asked for. */
+type Asked = Omit<Parameters<Summarize>[0], "temperature" | "signal">;
 
 /** Sizes of one summary, in tokens. */
 export interface SummarySize {
@@ -95,6 +109,9 @@ export async function summaryOf(
   { summary: maxTokens }: SummarySize,
   signal: AbortSignal | undefined,
 ): Promise<string> {
+  const whole = { system, prompt: chunks.map(({ text }) => text).join(""), messages, maxTokens };
+  const own = (summarize as WholeSummarize).whole?.(asking(whole, signal), () => draft.written()) ?? null;
+  if (own !== null) return checked(draft, await answerOf(own, signal), maxTokens);
   let summary = "";
   for (const { text, first, last } of chunks) {
     const prompt = summary === "" ? text : `summary: ${summary}\n${text}`;
@@ -114,9 +131,9 @@ export function isSummarised({ messages }: Span): boolean {
  *
  * @throws ConversationError `summary-refused` when the draft would not get smaller; the draft is then unchanged.
  */
-export function placeSummary(draft: Draft, { through, tokens }: Span, summary: string, pinFirst = 0): void {
+export function placeSummary(draft: Draft, { through, tokens }: Span, summary: string, atEnd: boolean, pinFirst = 0): void {
   const [mark, before] = [draft.mark(), draft.tokens];
-  draft.replaceSpan(through, summary, pinFirst);
+  draft.replaceSpan(through, summary, pinFirst, atEnd);
   if (draft.tokens < before) return draft.forget(mark);
   draft.goBack(mark);
   throw refused(`it takes ${draft.estimate(summary)} tokens, and the messages only ${tokens}`);
@@ -127,13 +144,16 @@ export function placeSummary(draft: Draft, { through, tokens }: Span, summary: s
  *
  * @throws ConversationError `summary-refused` for a value that is not a text; `aborted`; and the error of `summarize`.
  */
-export async function askFor(
-  summarize: Summarize,
-  request: Omit<Parameters<Summarize>[0], "temperature" | "signal">,
-  signal: AbortSignal | undefined,
-): Promise<string> {
-  const asked = { ...request, temperature: TEMPERATURE, ...(signal !== undefined && { signal }) };
-  const summary = await raced(summarize(asked), signal);
+export function askFor(summarize: Summarize, request: Asked, signal: AbortSignal | undefined): Promise<string> {
+  return answerOf(summarize(asking(request, signal)), signal);
+}
+
+function asking(request: Asked, signal: AbortSignal | undefined): Parameters<Summarize>[0] {
+  return { ...request, temperature: TEMPERATURE, ...(signal !== undefined && { signal }) };
+}
+
+async function answerOf(asked: ReturnType<Summarize>, signal: AbortSignal | undefined): Promise<string> {
+  const summary = await raced(asked, signal);
   if (typeof summary === "string") return summary;
   throw refused(`\`summarize\` must return a text; it returned ${describe(summary)}`);
 }

@@ -1,6 +1,7 @@
 // The public types of strategies, their options, and requests for a summary.
 
 import type { CostOptions } from "./cost.js";
+import type { Target } from "./format.js";
 import type { Message } from "./message.js";
 import type { PolicyOptions } from "./policy.js";
 import type { ReduceCallback } from "./reduction.js";
@@ -34,6 +35,19 @@ export type Summarize = (request: {
 }) => string | Promise<string>;
 
 /**
+ * A request in the form of a provider.
+ *
+ * @example
+ * const { target, body }: WrittenRequest = request;
+ */
+export interface WrittenRequest {
+  /** The format of the body. */
+  target: Target;
+  /** The body. */
+  body: object;
+}
+
+/**
  * Options of strategies that ask for summaries.
  *
  * @example
@@ -50,6 +64,12 @@ export interface SummaryPromptOptions {
    * requests may take.
    */
   maxPromptTokens?: number;
+  /**
+   * The place of a summary: at the `"start"`, where the messages were that it replaces; or at the `"end"`, behind the messages that stay
+   * and before a request that is not answered yet. Default `"start"`. OpenAI advises the end for models from GPT-6 on, which lose
+   * reasoning behind a changed place.
+   */
+  summaryPlace?: "start" | "end";
 }
 
 /**

@@ -22,7 +22,9 @@ import type { Reading } from "../types/program-format.js";
 import { programFormat } from "../formats/registry.js";
 import { readProgram, readingJson, repairsOf } from "./program.js";
 import { type Measured, sizeOfRequest } from "./request-size.js";
-import type { Estimator, Format, Message, Reduction, Repair, Role } from "../types/index.js";
+import { TARGETS } from "../providers/names.js";
+import { decode } from "./text.js";
+import type { Estimator, Format, Message, Reduction, Repair, Role, WrittenRequest } from "../types/index.js";
 
 const NONE: readonly Repair[] = [];
 
@@ -61,6 +63,8 @@ export class Engine {
   /** `reductionCount` right after the last draft was applied. A listener may have reduced since. */
   appliedCount = 0;
   kept: Kept | null = null;
+  /** The target, the params and the options of the last request that was prepared. */
+  lastText: RequestText | null = null;
   readonly listeners = new Listeners(() => (this.isAlive ? this.#core.call(Method.ChangeCount) : null));
   #idPrefix = "";
   /** Repairs that were made on this side of the boundary by the last append, read or request. */
@@ -274,6 +278,15 @@ export class Engine {
 
   plainAnthropic(): { system: string | null; messages: object[] } {
     return this.json(Method.PlainAnthropic) as { system: string | null; messages: object[] };
+  }
+
+  /** Writes the last prepared request again, complete, even if it continued a response; null before the first. */
+  written(): WrittenRequest | null {
+    const text = this.lastText;
+    const target = text && TARGETS[text.target];
+    if (!text || !target) return null;
+    const options = JSON.stringify({ ...(JSON.parse(text.options || "{}") as object), continue: undefined });
+    return { target, body: JSON.parse(decode(this.request({ ...text, options }))) as object };
   }
 
   /** The request body, in the core's memory: valid until the next call. */

@@ -9,7 +9,7 @@ const folder = new URL("../../../pkg-template/src/", import.meta.url);
 const MOST_LINES = 400;
 
 /** The folders, lowest first: a file imports from its own folder and from lower ones. `""` holds `index.ts`. */
-const LAYERS = ["types", "formats", "input", "cost", "tools", "wasm", "parameters", "request", "reduce", "fit", "suspend", "conversation", "", "estimate", "entries", "store", "agent", "ai-sdk", "ai-sdk-agent", "mastra", "langchain", "langchain-agent", "openai-agents", "strands", "providers", "stream", "clients", "tokenizer", "recall", "doctor", "cache", "react", "file-store", "cli"];
+const LAYERS = ["types", "formats", "input", "cost", "tools", "wasm", "parameters", "request", "reduce", "fit", "suspend", "conversation", "", "estimate", "entries", "store", "agent", "ai-sdk", "ai-sdk-agent", "mastra", "langchain", "langchain-agent", "openai-agents", "strands", "providers", "stream", "clients", "tokenizer", "recall", "summaries", "doctor", "cache", "react", "file-store", "cli"];
 
 const sources = readdirSync(folder, { recursive: true }).map((name) => name.replaceAll("\\", "/")).filter((name) => name.endsWith(".ts")).sort();
 const text = (name) => readFileSync(new URL(name, folder), "utf8");
@@ -20,7 +20,7 @@ const SHARED = { "answer-format": "input", "names-elsewhere": "input", names: "f
 const ROLES = {
   programs: "cli", parameters: "parameters", "vendor-parameters": "parameters",
   stream: "stream", streams: "stream", "stream-choice": "stream", "partial-args": "stream", tools: "tools", "open-api": "tools", phantom: "request",
-  clues: "doctor", prices: "cost", client: "clients", clients: "clients", "client-types": "clients", "declaration-types": "recall", declaration: "recall", declarations: "recall", "ai-sdk": "ai-sdk", langchain: "langchain", "langchain-items": "langchain", "langchain-media": "langchain",
+  clues: "doctor", summary: "summaries", summaries: "summaries", prices: "cost", client: "clients", clients: "clients", "client-types": "clients", "declaration-types": "recall", declaration: "recall", declarations: "recall", "ai-sdk": "ai-sdk", langchain: "langchain", "langchain-items": "langchain", "langchain-media": "langchain",
 };
 
 /** The place of a file among the layers. */

@@ -27,7 +27,7 @@ import { REACTIVE_GOAL, goalOf } from "./goal.js";
  * const reduce = compacting({ summarize: async ({ system, prompt, maxTokens }) => ask(model, system, prompt, maxTokens), recentKeep: 10 });
  */
 export function compacting(options: CompactingOptions): Reducer {
-  const given = picked("options", options, ["summarize", "maxTokens", "recentKeep", "summaryTokens", "maxPromptTokens"]);
+  const given = picked("options", options, ["summarize", "maxTokens", "recentKeep", "summaryTokens", "maxPromptTokens", "summaryPlace"]);
   const settings = summaryOptions({ summaryTokens: COMPACT_TOKENS, ...given }, COMPACT_PROMPT);
   const [most, kept] = [count("options.maxTokens", given.maxTokens ?? 12_000), count("options.recentKeep", given.recentKeep ?? 6)];
 
@@ -47,7 +47,7 @@ export function compacting(options: CompactingOptions): Reducer {
       // When the kept messages alone are over the limit, a summary for each new message would gain nothing.
       if (!mustShrink && span.tokens <= 2 * size.summary) return false;
       try {
-        placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(draft, span, settings, size, context.signal)));
+        placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(draft, span, settings, size, context.signal)), settings.atEnd);
       } catch (error) {
         if (!isBlankSummary(error)) throw error;
         draft.noteSkipped("the summary was blank, so older messages are dropped without a summary");

@@ -19,7 +19,18 @@ import { ownDraft } from "../own-draft.js";
 import { policiesOf } from "./policies.js";
 import { shareOrTokens, tokensIn } from "./share.js";
 
-const NAMES = ["model", "prices", "by", "reduceTo", "keepTurns", "summarize", "systemPrompt", "summaryTokens", "maxPromptTokens"];
+const NAMES = [
+  "model",
+  "prices",
+  "by",
+  "reduceTo",
+  "keepTurns",
+  "summarize",
+  "systemPrompt",
+  "summaryTokens",
+  "maxPromptTokens",
+  "summaryPlace",
+];
 
 /** Tokens that a reduction leaves by default. */
 const KEPT = 40_000;

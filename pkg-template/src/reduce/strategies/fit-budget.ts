@@ -10,7 +10,18 @@ import { policiesOf } from "./policies.js";
 import { share, shareOrTokens, tokensIn } from "./share.js";
 import { linkOf, take } from "./take.js";
 
-const NAMES = ["by", "keepTurns", "summarize", "reduceAbove", "reduceTo", "systemPrompt", "summaryTokens", "maxPromptTokens", "firstStep"];
+const NAMES = [
+  "by",
+  "keepTurns",
+  "summarize",
+  "reduceAbove",
+  "reduceTo",
+  "systemPrompt",
+  "summaryTokens",
+  "maxPromptTokens",
+  "summaryPlace",
+  "firstStep",
+];
 
 const FORMER = { hold: "reduceAbove", jump: "reduceTo", first: "firstStep" };
 
@@ -41,7 +52,7 @@ const FORMER = { hold: "reduceAbove", jump: "reduceTo", first: "firstStep" };
  *
  * The system prompt, pinned messages, the current request (the newest user message), the newest message with its calls, and calls without a
  * result always stay. If a summary fails or is refused, `reduction-step-failed` reports it, and the next step is taken. For `systemPrompt`,
- * `summaryTokens` and `maxPromptTokens`, see `summarizing`.
+ * `summaryTokens`, `maxPromptTokens` and `summaryPlace`, see `summarizing`.
  *
  * @throws ConversationError `invalid-argument` unless 0 < `reduceTo` <= `reduceAbove` <= 1 or `reduceTo` is a whole number above 1, and
  * `keepTurns` is a whole number, 1 or more.

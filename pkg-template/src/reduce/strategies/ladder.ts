@@ -63,7 +63,7 @@ export function climb(context: ReduceContext, limits: FitLimits, summaries: Summ
 /** Returns the options of summaries. Without `summarize`, returns null, and refuses the other options. */
 export function summariesOf(given: Record<string, unknown>): SummaryOptions | null {
   if (given.summarize !== undefined) return summaryOptions(given, SUMMARY_PROMPT);
-  const idle = ["systemPrompt", "summaryTokens", "maxPromptTokens"].find((name) => given[name] !== undefined);
+  const idle = ["systemPrompt", "summaryTokens", "maxPromptTokens", "summaryPlace"].find((name) => given[name] !== undefined);
   if (idle === undefined) return null;
   throw invalid(`\`options.${idle}\` is for summaries: give \`options.summarize\`, too.`);
 }
@@ -87,7 +87,7 @@ async function summarised(
   // A span that is hardly longer than its summary is better dropped.
   if (span === null || span.tokens <= size.summary || isSummarised(span)) return false;
   try {
-    placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(draft, span, settings, size, signal)));
+    placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(draft, span, settings, size, signal)), settings.atEnd);
     return true;
   } catch (error) {
     refuseAborted(signal);

@@ -10,7 +10,16 @@ import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
 const SHARES = { least: 0.1, most: 0.8 };
 
-const NAMES = ["summarize", "summaryRatio", "preserveRecentMessages", "systemPrompt", "pinFirst", "summaryTokens", "maxPromptTokens"];
+const NAMES = [
+  "summarize",
+  "summaryRatio",
+  "preserveRecentMessages",
+  "systemPrompt",
+  "pinFirst",
+  "summaryTokens",
+  "maxPromptTokens",
+  "summaryPlace",
+];
 
 /**
  * Replaces the oldest share `summaryRatio` of the messages (0.3; from 0.1 to 0.8) by a summary, but never the newest
@@ -46,7 +55,7 @@ export function summarizing(options: SummarizingOptions): Reducer {
       const span = draft.oldest(messages, { rounds: "up", pinFirst: pins, budget: size.chunk });
       if (span === null) return isRefused && (shorten(draft, window) || noSplit());
       if (isSummarised(span)) return isRefused && shorten(draft, window);
-      placeSummary(draft, span, await summaryOf(draft, span, settings, size, context.signal), pins);
+      placeSummary(draft, span, await summaryOf(draft, span, settings, size, context.signal), settings.atEnd, pins);
       return true;
     },
   };
