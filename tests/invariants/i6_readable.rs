@@ -8,7 +8,7 @@ use super::wish::{ANTHROPIC, BEDROCK, GEMINI, MISTRAL, RESPONSES, Wish, family, 
 use super::world::{World, estimator};
 use crate::judge::objection;
 use backscroll::error::Code;
-use backscroll::message::{Body, Message};
+use backscroll::message::{Body, Content, Message};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -71,7 +71,10 @@ proptest! {
             }
             Err(error) => {
                 prop_assert_eq!(error.code(), Code::NothingToSend);
-                prop_assert!(!world.look().messages.iter().any(asks), "there was something to send");
+                let messages = world.look().messages;
+                // An answer may not be sent behind a message of the user without content: nothing is said in the user's name.
+                let is_unsaid = messages.last().is_some_and(|message| matches!(message.body, Body::User(Content::Null)));
+                prop_assert!(is_unsaid || !messages.iter().any(asks), "there was something to send");
             }
         }
     }

@@ -120,7 +120,7 @@ export class ConversationReader {
    * const messages = conversation.toOpenAIMessages(); // [{ role: "user", content: "Hello" }, ...]
    */
   toOpenAIMessages(): PlainMessage[] {
-    return this.#engine.plainOpenai() as PlainMessage[];
+    return this.#engine.json(Method.PlainOpenai) as PlainMessage[];
   }
 
   /**
@@ -136,7 +136,7 @@ export class ConversationReader {
     /** The messages without the system prompt. */
     messages: PlainMessage[];
   } {
-    return this.#engine.plainAnthropic() as ReturnType<ConversationReader["toAnthropicMessages"]>;
+    return this.#engine.json(Method.PlainAnthropic) as ReturnType<ConversationReader["toAnthropicMessages"]>;
   }
 
   /**

@@ -9,6 +9,7 @@ import { showAs } from "../wasm/inspect.js";
 import { messagesJson } from "../input/message.js";
 import { OwnDraft } from "./context.js";
 import { estimateTokens } from "../request/estimate.js";
+import { writtenAgain } from "../wasm/written.js";
 import { withoutLoneSurrogateEscapes } from "../input/surrogates.js";
 import type { HistoryDraft, Message, WrittenRequest } from "../types/index.js";
 
@@ -152,9 +153,9 @@ export class Draft extends OwnDraft implements HistoryDraft {
     return this.#engine;
   }
 
-  /** Writes the request that was prepared last, with the history as it is now; null before the first. */
+  /** Writes the last prepared request with the history as it is now; null before the first. */
   written(): WrittenRequest | null {
-    return this.#engine.written();
+    return writtenAgain(this.#engine);
   }
 
   /** Makes `messages` the new history, whatever the draft proposed before. */

@@ -22,9 +22,7 @@ import type { Reading } from "../types/program-format.js";
 import { programFormat } from "../formats/registry.js";
 import { readProgram, readingJson, repairsOf } from "./program.js";
 import { type Measured, sizeOfRequest } from "./request-size.js";
-import { TARGETS } from "../providers/names.js";
-import { decode } from "./text.js";
-import type { Estimator, Format, Message, Reduction, Repair, Role, WrittenRequest } from "../types/index.js";
+import type { Estimator, Format, Message, Reduction, Repair, Role } from "../types/index.js";
 
 const NONE: readonly Repair[] = [];
 
@@ -270,23 +268,6 @@ export class Engine {
 
   lastAssistant(): Message | null {
     return this.json(Method.LastAssistant) as Message | null;
-  }
-
-  plainOpenai(): object[] {
-    return this.json(Method.PlainOpenai) as object[];
-  }
-
-  plainAnthropic(): { system: string | null; messages: object[] } {
-    return this.json(Method.PlainAnthropic) as { system: string | null; messages: object[] };
-  }
-
-  /** Writes the last prepared request again, complete, even if it continued a response; null before the first. */
-  written(): WrittenRequest | null {
-    const text = this.lastText;
-    const target = text && TARGETS[text.target];
-    if (!text || !target) return null;
-    const options = JSON.stringify({ ...(JSON.parse(text.options || "{}") as object), continue: undefined });
-    return { target, body: JSON.parse(decode(this.request({ ...text, options }))) as object };
   }
 
   /** The request body, in the core's memory: valid until the next call. */

@@ -69,6 +69,10 @@ test("the entry for the prompt cache has one name", () => {
   assert.deepEqual(Object.keys(require("backscroll/cache")).filter((key) => key !== "default" && key !== "module.exports"), ["compareRequests"]);
 });
 
+test("the entry for summaries has two names", () => {
+  assert.deepEqual(Object.keys(require("backscroll/summaries")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["onCache", "summarizeAhead"]);
+});
+
 test("the entry for React has one name", () => {
   assert.deepEqual(Object.keys(require("backscroll/react")).filter((key) => key !== "default" && key !== "module.exports"), ["useConversation"]);
 });

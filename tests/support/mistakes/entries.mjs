@@ -39,18 +39,21 @@ const ask = withHistory(conversation, "openai-chat", new OpenAI());`,
     ],
   },
   {
-    before: `import { ConversationManager, tool } from "backscroll";
+    before: `import { ConversationManager, fitBudget, tool } from "backscroll";
 import { compareRequests } from "backscroll/cache";
 import { explain } from "backscroll/doctor";
 import { estimateTokens } from "backscroll/estimate";
 import { countTokens } from "backscroll/o200k";
 import { useConversation } from "backscroll/react";
 import { recall } from "backscroll/recall";
+import { onCache, summarizeAhead } from "backscroll/summaries";
 const conversation = new ConversationManager();`,
     rows: [
       ["a provider for the target of an error", `explain("400 Bad Request", { target: "openai" });`, `explain("400 Bad Request", { target: "openai-chat" });`],
       ["an account in place of the labels of a request", `compareRequests("anthropic", {}, {}, { before: "team-a" });`, `compareRequests("anthropic", {}, {}, { before: { account: "team-a" } });`],
       ["a misspelt option of `recall`", `recall(conversation, { maxToken: 500 });`, `recall(conversation, { maxTokens: 500 });`],
+      ["a function in place of the strategy", `summarizeAhead(() => true, { summarize: () => "" });`, `summarizeAhead(fitBudget(), { summarize: () => "" });`],
+      ["a request that is sent without a look", `onCache(({ request }) => JSON.stringify(request.body));`, `onCache(({ request, prompt }) => JSON.stringify(request?.body ?? prompt));`],
       ["a misspelt option of `estimateTokens`", `estimateTokens("Hello.", { modle: "gpt-5" });`, `estimateTokens("Hello.", { model: "gpt-5" });`],
       [
         "an argument that a tool does not have",
