@@ -11,8 +11,8 @@ export interface PriceRows {
   readonly prefix: string;
   /** Limits the rows to requests that name the vendor, because its models have the same names at other vendors, at other prices. */
   readonly isHost?: true;
-  /** The prices of input written to the cache, for the shortest and for a longer lifetime, as multiples of the price of input. */
-  readonly written: readonly [number, number];
+  /** The prices of input written to the cache, for the shortest and for a longer lifetime, as multiples of the price of input. Default 1. */
+  readonly written?: readonly [number, number];
   /**
    * A row has the rest of the name as a regular expression, and the prices of input, cached input and output. If large requests have other
    * prices, it also has the limit in thousands of tokens, and the factors for the prices of input and of output. `<2026-12-01` after the

@@ -43,7 +43,7 @@ function fits(pattern: string, model: string): boolean {
   return pattern.endsWith("*") ? model.startsWith(pattern.slice(0, -1)) : pattern === model;
 }
 
-function read(model: string, numbers: readonly number[], [written, writtenForLonger]: PriceRows["written"]): ModelPrice {
+function read(model: string, numbers: readonly number[], [written, writtenForLonger]: PriceRows["written"] = [1, 1]): ModelPrice {
   const [input = 0, cachedInput = 0, output = 0, above = 0, longInput = 1, longOutput = 1] = numbers;
   return {
     model,

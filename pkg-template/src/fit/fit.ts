@@ -8,6 +8,7 @@ import { raced } from "../input/signal.js";
 import { GOAL_OPTIONS } from "../input/window.js";
 import { surrogateRepairs } from "../input/surrogates.js";
 import { mergeReductions, skippedSteps } from "../reduce/merge-reductions.js";
+import { SUMMARY_NAMES } from "../reduce/summary.js";
 import { fitBudget } from "../reduce/strategies/fit-budget.js";
 import type {
   Capabilities,
@@ -29,9 +30,8 @@ import { type Kept, ListDigest, checkedMemory, placesToRead, thrownAway } from "
 import { type Goals, type Outcome, Replay } from "./replay.js";
 import { Source, listAt } from "./source.js";
 
-const SUMMARY_OPTIONS = ["summarize", "summaryTokens", "maxPromptTokens"];
 /** The options that `fit` passes on to the strategy. */
-const STRATEGY_OPTIONS = ["by", ...SUMMARY_OPTIONS, ...POLICY_OPTIONS];
+const STRATEGY_OPTIONS = ["by", ...SUMMARY_NAMES, ...POLICY_OPTIONS];
 const NAMES = [...BREAKPOINT_OPTIONS, ...STRATEGY_OPTIONS, ...GOAL_OPTIONS, "memory", "once", "estimator", "margin", "signal"];
 
 /**

@@ -35,6 +35,8 @@ const OPTION_NAMES: OtherNames = {
   },
 };
 
+const RESPONSE = "Give a provider's response, whole, to `addResponse(format, response)`.";
+
 /** Names in messages. */
 const MESSAGE_NAMES: OtherNames = {
   fields: {
@@ -46,11 +48,11 @@ const MESSAGE_NAMES: OtherNames = {
     createdAt: "timestamp date",
   },
   advice: {
-    choices: "Give a provider's response to `addResponse(format, response)`.",
-    refusal: "Give a provider's response, whole, to `addResponse(format, response)`.",
-    annotations: "Give a provider's response, whole, to `addResponse(format, response)`.",
-    stop_reason: "Give a provider's response to `addResponse(format, response)`.",
-    object: "Give a provider's response to `addResponse(format, response)`.",
+    choices: RESPONSE,
+    refusal: RESPONSE,
+    annotations: RESPONSE,
+    stop_reason: RESPONSE,
+    object: RESPONSE,
   },
 };
 

@@ -43,6 +43,9 @@ export const COMPACT_PROMPT = /* @__PURE__ */ [
 /** Tokens that the summary of a compacted history should not exceed. */
 export const COMPACT_TOKENS = 500;
 
+/** The options of summaries. */
+export const SUMMARY_NAMES: readonly string[] = ["summarize", "summaryTokens", "maxPromptTokens", "summaryPlace"];
+
 /** The checked options of summaries. */
 export interface SummaryOptions {
   readonly summarize: Summarize;

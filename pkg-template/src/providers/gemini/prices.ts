@@ -6,7 +6,6 @@ export const PRICES: readonly PriceRows[] = [
   {
     vendor: "gemini",
     prefix: "gemini-",
-    written: [1, 1],
     rows: [
       // https://ai.google.dev/gemini-api/docs/pricing, 2026-10-07. The prices rise on 2027-01-01.
       "3\\.[678]-flash<2027-01-01 .75 .075 3.75",
@@ -37,7 +36,6 @@ export const PRICES: readonly PriceRows[] = [
   {
     vendor: "gemini",
     prefix: "deep-research-",
-    written: [1, 1],
     rows: [
       // https://github.com/earendil-works/pi (pi-ai 1.6.0 alone), 2026-11-30.
       "(max-)?preview-04-2026 2 .2 12 200 2 1.5",

@@ -6,7 +6,6 @@ export const PRICES: readonly PriceRows[] = [
   {
     vendor: "mistral",
     prefix: "",
-    written: [1, 1],
     rows: [
       // https://mistral.ai/pricing and https://docs.mistral.ai/models, as pi-ai 1.6.0 and litellm 1.110.2 have them, 2026-11-30.
       "mistral-large-(4|4-0|4-0-8|latest) .7 .07 2.1",
@@ -28,7 +27,6 @@ export const PRICES: readonly PriceRows[] = [
     vendor: "mistral",
     prefix: "",
     isHost: true,
-    written: [1, 1],
     rows: [
       // https://docs.mistral.ai/models/zai-glm-5-2, as pi-ai 1.6.0 and litellm 1.110.2 have it, 2026-11-30.
       "(zai-glm-5-[23]|glm-5-2) 1.4 .14 4.4",

@@ -33,7 +33,6 @@ export const PRICES: readonly PriceRows[] = [
   {
     vendor: "openai",
     prefix: "gpt-",
-    written: [1, 1],
     rows: [
       // https://developers.openai.com/api/docs/pricing, 2026-08-27.
       "5\\.5 5 .5 30 272 2 1.5",
@@ -76,7 +75,6 @@ export const PRICES: readonly PriceRows[] = [
   {
     vendor: "openai",
     prefix: "o",
-    written: [1, 1],
     rows: [
       // https://developers.openai.com/api/docs/pricing, as pi-ai 1.6.0 and litellm 1.110.2 have it, 2026-11-30.
       "1 15 7.5 60",
@@ -93,7 +91,6 @@ export const PRICES: readonly PriceRows[] = [
   {
     vendor: "deepseek",
     prefix: "deepseek-",
-    written: [1, 1],
     rows: [
       // https://api-docs.deepseek.com/quick_start/pricing, 2026-10-27. These are the prices off peak.
       // They are twice as high at peak: at 01:00-04:00 and 06:00-10:00 UTC from Monday to Friday.
@@ -104,7 +101,6 @@ export const PRICES: readonly PriceRows[] = [
   {
     vendor: "xai",
     prefix: "grok-",
-    written: [1, 1],
     rows: [
       // https://docs.x.ai/developers/grok-4-6 and https://docs.github.com/copilot (models and pricing), 2026-08-19;
       // grok-4.7 by pi-ai 1.6.0 and litellm 1.110.2, 2026-11-30.
@@ -136,7 +132,6 @@ export const PRICES: readonly PriceRows[] = [
   {
     vendor: "glm",
     prefix: "glm-",
-    written: [1, 1],
     rows: [
       // https://docs.z.ai/guides/overview/pricing, as pi-ai 1.6.0 and litellm 1.110.2 have it, 2026-11-30.
       "5\\.[23] 1.4 .26 4.4",
@@ -149,7 +144,6 @@ export const PRICES: readonly PriceRows[] = [
   {
     vendor: "minimax",
     prefix: "MiniMax-",
-    written: [1, 1],
     rows: [
       // https://github.com/earendil-works/pi (pi-ai 1.6.0) and https://github.com/BerriAI/litellm (1.110.2), 2026-11-30.
       "M3 .3 .06 1.2 512 2 2",
@@ -178,7 +172,6 @@ export const PRICES: readonly PriceRows[] = [
   {
     vendor: "xiaomi",
     prefix: "mimo-v2.6-",
-    written: [1, 1],
     rows: [
       // https://platform.xiaomimimo.com/static/docs/price/pay-as-you-go.md, as pi-ai 1.6.0 and litellm 1.110.2 have it, 2026-11-30.
       "flash .14 .0028 .28",
@@ -190,7 +183,6 @@ export const PRICES: readonly PriceRows[] = [
   {
     vendor: "meta",
     prefix: "muse-",
-    written: [1, 1],
     rows: [
       // https://ai.developer.meta.com/docs/pricing-rate-limits, as pi-ai 1.6.0 and litellm 1.110.2 have it, 2026-11-30.
       "wonder-1\\.0 4 .2 20",
@@ -204,7 +196,6 @@ export const PRICES: readonly PriceRows[] = [
     vendor: "groq",
     prefix: "",
     isHost: true,
-    written: [1, 1],
     rows: [
       // https://console.groq.com/docs/models, as pi-ai 1.6.0 and litellm 1.110.2 have it, 2026-11-30.
       "openai/gpt-oss-120b .15 .075 .6",
@@ -220,7 +211,6 @@ export const PRICES: readonly PriceRows[] = [
     vendor: "cerebras",
     prefix: "",
     isHost: true,
-    written: [1, 1],
     rows: [
       // https://api.cerebras.ai/public/v1/models, as pi-ai 1.6.0 and litellm 1.110.2 have it, 2026-11-30.
       "gpt-oss-120b .35 .35 .75",

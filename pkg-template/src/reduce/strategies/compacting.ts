@@ -6,6 +6,7 @@ import {
   COMPACT_PROMPT,
   COMPACT_TOKENS,
   SUMMARY_HEADING,
+  SUMMARY_NAMES,
   isBlankSummary,
   isSummarised,
   placeSummary,
@@ -27,7 +28,7 @@ import { REACTIVE_GOAL, goalOf } from "./goal.js";
  * const reduce = compacting({ summarize: async ({ system, prompt, maxTokens }) => ask(model, system, prompt, maxTokens), recentKeep: 10 });
  */
 export function compacting(options: CompactingOptions): Reducer {
-  const given = picked("options", options, ["summarize", "maxTokens", "recentKeep", "summaryTokens", "maxPromptTokens", "summaryPlace"]);
+  const given = picked("options", options, [...SUMMARY_NAMES, "maxTokens", "recentKeep"]);
   const settings = summaryOptions({ summaryTokens: COMPACT_TOKENS, ...given }, COMPACT_PROMPT);
   const [most, kept] = [count("options.maxTokens", given.maxTokens ?? 12_000), count("options.recentKeep", given.recentKeep ?? 6)];
 

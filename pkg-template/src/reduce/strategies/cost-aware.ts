@@ -16,21 +16,11 @@ import { priceOf, pricesOf } from "../../cost/prices.js";
 import type { CostAwareOptions, CostOptions, Reducer } from "../../types/index.js";
 import { JUMP, areEnough, climb, limitsOf, summariesOf } from "./ladder.js";
 import { ownDraft } from "../own-draft.js";
+import { SUMMARY_NAMES } from "../summary.js";
 import { policiesOf } from "./policies.js";
 import { shareOrTokens, tokensIn } from "./share.js";
 
-const NAMES = [
-  "model",
-  "prices",
-  "by",
-  "reduceTo",
-  "keepTurns",
-  "summarize",
-  "systemPrompt",
-  "summaryTokens",
-  "maxPromptTokens",
-  "summaryPlace",
-];
+const NAMES = ["model", "prices", "by", "reduceTo", "keepTurns", "systemPrompt"];
 
 /** Tokens that a reduction leaves by default. */
 const KEPT = 40_000;
@@ -59,7 +49,7 @@ const REWRITTEN = { need: 0.9, age: 0.3 };
  * const conversation = new ConversationManager({ tokenLimit: 1_000_000, reduce: costAware({ model: "claude-sonnet-5-5", reduceTo: 60_000 }) });
  */
 export function costAware(options: CostAwareOptions): Reducer {
-  const given = picked("options", renamed("options", options, { keepTokens: "reduceTo" }), [...NAMES, ...POLICY_OPTIONS]);
+  const given = picked("options", renamed("options", options, { keepTokens: "reduceTo" }), [...NAMES, ...SUMMARY_NAMES, ...POLICY_OPTIONS]);
   const model = string("options.model", given.model);
   const reduceTo = shareOrTokens("options.reduceTo", given.reduceTo ?? KEPT, JUMP);
   const keepTurns = count("options.keepTurns", given.keepTurns ?? 1, 1);

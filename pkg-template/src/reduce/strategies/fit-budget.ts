@@ -6,22 +6,12 @@ import { POLICY_OPTIONS, isByAge } from "../../input/options.js";
 import { ownDraft } from "../own-draft.js";
 import type { FitBudgetOptions, Reducer } from "../../types/index.js";
 import { JUMP, areEnough, climb, limitsOf, summariesOf } from "./ladder.js";
+import { SUMMARY_NAMES } from "../summary.js";
 import { policiesOf } from "./policies.js";
 import { share, shareOrTokens, tokensIn } from "./share.js";
 import { linkOf, take } from "./take.js";
 
-const NAMES = [
-  "by",
-  "keepTurns",
-  "summarize",
-  "reduceAbove",
-  "reduceTo",
-  "systemPrompt",
-  "summaryTokens",
-  "maxPromptTokens",
-  "summaryPlace",
-  "firstStep",
-];
+const NAMES = ["by", "keepTurns", "reduceAbove", "reduceTo", "firstStep", "systemPrompt"];
 
 const FORMER = { hold: "reduceAbove", jump: "reduceTo", first: "firstStep" };
 
@@ -60,7 +50,7 @@ const FORMER = { hold: "reduceAbove", jump: "reduceTo", first: "firstStep" };
  * const conversation = new ConversationManager({ tokenLimit: 200_000, reduce: fitBudget({ keepTurns: 3, reduceTo: 0.5 }) });
  */
 export function fitBudget(options: FitBudgetOptions = {}): Reducer {
-  const given = picked("options", renamed("options", options, FORMER), [...NAMES, ...POLICY_OPTIONS]);
+  const given = picked("options", renamed("options", options, FORMER), [...NAMES, ...SUMMARY_NAMES, ...POLICY_OPTIONS]);
   const keepTurns = count("options.keepTurns", given.keepTurns ?? 1, 1);
   const above = share("options.reduceAbove", given.reduceAbove ?? 1, 1);
   const to = shareOrTokens("options.reduceTo", given.reduceTo ?? Math.min(JUMP, above), above);

@@ -6,6 +6,7 @@ import { ownDraft } from "../own-draft.js";
 import { refuseAborted } from "../../input/signal.js";
 import {
   SUMMARY_HEADING,
+  SUMMARY_NAMES,
   SUMMARY_PROMPT,
   type SummaryOptions,
   isSummarised,
@@ -63,7 +64,7 @@ export function climb(context: ReduceContext, limits: FitLimits, summaries: Summ
 /** Returns the options of summaries. Without `summarize`, returns null, and refuses the other options. */
 export function summariesOf(given: Record<string, unknown>): SummaryOptions | null {
   if (given.summarize !== undefined) return summaryOptions(given, SUMMARY_PROMPT);
-  const idle = ["systemPrompt", "summaryTokens", "maxPromptTokens", "summaryPlace"].find((name) => given[name] !== undefined);
+  const idle = ["systemPrompt", ...SUMMARY_NAMES].find((name) => given[name] !== undefined);
   if (idle === undefined) return null;
   throw invalid(`\`options.${idle}\` is for summaries: give \`options.summarize\`, too.`);
 }

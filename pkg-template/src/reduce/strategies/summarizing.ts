@@ -4,22 +4,13 @@ import { count, picked, unlike } from "../../input/check.js";
 import type { Draft } from "../draft.js";
 import { ConversationError } from "../../input/errors.js";
 import { ownDraft } from "../own-draft.js";
-import { SUMMARY_PROMPT, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
+import { SUMMARY_NAMES, SUMMARY_PROMPT, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
 import type { Reducer, SummarizingOptions } from "../../types/index.js";
 import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
 const SHARES = { least: 0.1, most: 0.8 };
 
-const NAMES = [
-  "summarize",
-  "summaryRatio",
-  "preserveRecentMessages",
-  "systemPrompt",
-  "pinFirst",
-  "summaryTokens",
-  "maxPromptTokens",
-  "summaryPlace",
-];
+const NAMES = ["summaryRatio", "preserveRecentMessages", "pinFirst", "systemPrompt"];
 
 /**
  * Replaces the oldest share `summaryRatio` of the messages (0.3; from 0.1 to 0.8) by a summary, but never the newest
@@ -36,7 +27,7 @@ const NAMES = [
  * const reduce = summarizing({ summarize: async ({ system, prompt, maxTokens }) => ask(model, system, prompt, maxTokens) });
  */
 export function summarizing(options: SummarizingOptions): Reducer {
-  const given = picked("options", options, NAMES);
+  const given = picked("options", options, [...SUMMARY_NAMES, ...NAMES]);
   const { summaryRatio = 0.3, preserveRecentMessages = 10, pinFirst = 0 } = given;
   const settings = summaryOptions(given, SUMMARY_PROMPT);
   const ratio = share(summaryRatio);
