@@ -71,7 +71,11 @@ export function impossible(why: string): string {
   return `Nothing was replaced: ${why}`;
 }
 
-export function done({ removed, tokensBefore, tokensAfter }: Reduction, stayed: readonly Message[]): string {
+export function done(
+  { removed, tokensBefore, tokensAfter }: Reduction,
+  { stayed, isRecallable }: { readonly stayed: readonly Message[]; readonly isRecallable: boolean },
+): string {
+  const recall = isRecallable ? " If you have the tool `recall`, it gets the messages back." : "";
   const kept = stayed.length === 0 ? "" : `\nStayed within the part, because they must:${listed(stayed)}`;
-  return `Your summary replaced ${messagesWord(removed.length)}: the conversation takes ${tokensBefore - tokensAfter} tokens less, and now ${tokensAfter}. If you have the tool \`recall\`, it gets the messages back.${kept}`;
+  return `Your summary replaced ${messagesWord(removed.length)}: the conversation takes ${tokensBefore - tokensAfter} tokens less, and now ${tokensAfter}.${recall}${kept}`;
 }

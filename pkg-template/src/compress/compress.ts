@@ -89,5 +89,7 @@ async function answer({ name, maxTokens, conversation }: Settings, given: Asked)
   };
   const reduction = await conversation.reduceNow({ reduce });
   if (typeof replaced === "string") return replaced;
-  return reduction === null ? impossible("the conversation would not get smaller.") : done(reduction, (replaced as Replaced).stayed);
+  if (reduction === null) return impossible("the conversation would not get smaller.");
+  // Without a transcript, there is no list of reductions, and nothing to recall.
+  return done(reduction, { stayed: (replaced as Replaced).stayed, isRecallable: conversation.reductions.length > 0 });
 }

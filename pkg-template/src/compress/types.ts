@@ -10,7 +10,7 @@ import type { ConversationManager, Target } from "../index.js";
  * @example
  * const source: CompressSource = conversation;
  */
-export type CompressSource = Pick<ConversationManager, "reduceNow">;
+export type CompressSource = Pick<ConversationManager, "reduceNow" | "reductions">;
 
 /**
  * Options of `compress`.

@@ -283,6 +283,11 @@ describe("a reduction like any other", () => {
     assert.match(recall(conversation).run({ query: "A-7077" }), /\[r3\] result of read/);
   });
 
+  test("says nothing of recall where no transcript keeps its messages", async () => {
+    const { answers } = await closed(talk([args], { transcript: false }));
+    assert.match(answers[0], /^Your summary replaced 6 messages: the conversation takes \d+ tokens less, and now \d+\.$/);
+  });
+
   test("takes its turn after a reduction that is under way, and the request of that holds what it left", async () => {
     let end;
     const wait = new Promise((resolve) => (end = resolve));
@@ -309,7 +314,7 @@ describe("a reduction like any other", () => {
   test("that finds no room between two messages gets an answer", async () => {
     const conversation = talk();
     const reduceNow = conversation.reduceNow.bind(conversation);
-    const full = { reduceNow: ({ reduce }) => reduceNow({ reduce: ({ draft, messages }) => reduce({ messages, draft: new Proxy(draft, { get: (own, name) => (name === "replace" ? () => own.remove(["none"]) : typeof own[name] === "function" ? own[name].bind(own) : Reflect.get(own, name, own)) }) }) }) };
+    const full = { reductions: [], reduceNow: ({ reduce }) => reduceNow({ reduce: ({ draft, messages }) => reduce({ messages, draft: new Proxy(draft, { get: (own, name) => (name === "replace" ? () => own.remove(["none"]) : typeof own[name] === "function" ? own[name].bind(own) : Reflect.get(own, name, own)) }) }) }) };
     assert.match(await compress(full).run(args), /^Nothing was replaced: no message of the history has the id `none`/);
   });
 
