@@ -41,6 +41,7 @@ const ask = withHistory(conversation, "openai-chat", new OpenAI());`,
   {
     before: `import { ConversationManager, tool } from "backscroll";
 import { compareRequests } from "backscroll/cache";
+import { compress } from "backscroll/compress";
 import { explain } from "backscroll/doctor";
 import { estimateTokens } from "backscroll/estimate";
 import { countTokens } from "backscroll/o200k";
@@ -51,6 +52,7 @@ const conversation = new ConversationManager();`,
       ["a provider for the target of an error", `explain("400 Bad Request", { target: "openai" });`, `explain("400 Bad Request", { target: "openai-chat" });`],
       ["an account in place of the labels of a request", `compareRequests("anthropic", {}, {}, { before: "team-a" });`, `compareRequests("anthropic", {}, {}, { before: { account: "team-a" } });`],
       ["a misspelt option of `recall`", `recall(conversation, { maxToken: 500 });`, `recall(conversation, { maxTokens: 500 });`],
+      ["a list of messages in place of the conversation", `compress(conversation.messages);`, `compress(conversation);`],
       ["a misspelt option of `estimateTokens`", `estimateTokens("Hello.", { modle: "gpt-5" });`, `estimateTokens("Hello.", { model: "gpt-5" });`],
       [
         "an argument that a tool does not have",
