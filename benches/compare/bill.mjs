@@ -79,7 +79,7 @@ input. The cache serves the longest common prefix of successive requests, in who
 simulated. Requests are written for ${TARGET}. The window is a quarter of the whole conversation. AI SDK's pruneMessages has no budget; it
 removes nearly all calls and results, whatever the window. Summaries are stand-ins of at most 500 tokens; the tokens of the requests for them
 are among those sent and billed.
-"too large": the requests that exceed the window.
+"too large": the requests that exceed the window; backscroll refuses to make them.
 "prefix changed": the requests in which something that the request before sent has changed or gone, so that the cache does not serve all of it.
 "recall": at each call, the share of the telling words of the next six assistant messages that the request still holds, of those that were
 said before and may go (the measure of \`npm run keep\`), as a mean.
@@ -281,7 +281,11 @@ function aware(talks, model, share, { by = "need", factor = 1 } = {}) {
 /** Returns the runs of a way over all conversations. Each is made once. @returns {Promise<(Call | null)[][]>} */
 async function runsOf(talks, name, wayFor) {
   const runs = [];
-  for (const talk of talks) runs.push(await once(talk, name, () => runOf(talk, wayFor(talk), TARGET)));
+  for (const talk of talks) {
+    const way = wayFor(talk);
+    // `prepare` never exceeds the window, so only others are compared with it.
+    runs.push(await once(talk, name, () => runOf(talk, way, TARGET, PEERS.includes(way))));
+  }
   return runs;
 }
 

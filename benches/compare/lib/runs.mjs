@@ -22,7 +22,7 @@ import { survivalIn } from "./survival.mjs";
  * @property {number} served tokens that the cache serves
  * @property {number} [rewritten] tokens that are neither served nor new; undefined for a request that is only computed
  * @property {boolean} [isMoved] true where the request before is not a prefix of this one; undefined for a request that is only computed
- * @property {boolean} [isOver] true for a request that is larger than the window
+ * @property {boolean} [isOver] true for a request that is larger than the window; undefined where it is not measured
  * @property {number | null} recall from 0 to 1; null where little is needed
  * @property {number | null} survival of the user's words, from 0 to 1; null where there are none before the current request
  */
@@ -44,9 +44,10 @@ export function talkOf(messages) {
  * @param {Talk} talk
  * @param {import("../ways/way.mjs").Way} way
  * @param {import("../../../tests/support/judges.mjs").Target} target
+ * @param {boolean} [isMeasured] true if requests are compared with the window, which takes longer than the rest
  * @returns {Promise<(Call | null)[]>} null where the library threw and made no request
  */
-export async function runOf({ messages, counts, window, recall, survival }, way, target) {
+export async function runOf({ messages, counts, window, recall, survival }, way, target, isMeasured = false) {
   const run = way.begin(target);
   const cache = new PromptCache();
   const calls = [];
@@ -56,7 +57,7 @@ export async function runOf({ messages, counts, window, recall, survival }, way,
       calls.push(null);
       continue;
     }
-    const isOver = sizeOf(target, body) > window * (1 + ROUNDING);
+    const isOver = isMeasured ? sizeOf(target, body) > window * (1 + ROUNDING) : undefined;
     const { sent, ...rest } = cache.take(body, count - (counts[call - 1] ?? 0));
     calls.push({ ...rest, isOver, sent: sent + (run.asked?.() ?? 0), recall: recall(call, body), survival: survival(call, body) });
   }
