@@ -63,6 +63,8 @@ export const estimateVariants = ["workerd", "edge-light"].map((name) => ({
 const stream = { name: "stream", source: from("stream", "index.ts"), peer: "backscroll", isAlone: true };
 /** The tool that gets back what was left out. It needs no engine: the conversation brings its own. */
 const recall = { name: "recall", source: from("recall", "index.ts"), peer: "backscroll" };
+/** The tool with which a model replaces a part of the conversation by its summary. It needs no engine, for the same reason. */
+const compress = { name: "compress", source: from("compress", "index.ts"), peer: "backscroll" };
 /** Stores. They are given the client of their database, and need no engine: the conversation brings its own. */
 const stores = [
   { name: "store", source: from("store", "index.ts") },
@@ -129,6 +131,7 @@ export const adapters = [
   ...tokenizers,
   recall,
   summaries,
+  compress,
   react,
   ...stores,
   ...agents,

@@ -15,25 +15,30 @@ export class PromptCache {
    * Counts whole parts only: the tools, the system prompt, each message. The minimum length and the expiry of real caches are not simulated.
    *
    * @param {object} body a request of any provider
-   * @returns {{ sent: number, served: number, isMoved: boolean }} tokens by the estimator of the package; `isMoved` where the previous
-   * request is not a prefix of this one
+   * @param {number} added the number of its last parts that are new
+   * @returns {{ sent: number, served: number, rewritten: number, isMoved: boolean }} tokens by the estimator of the package; `rewritten` those
+   * that are neither served nor new, `isMoved` where the previous request is not a prefix of this one
    */
-  take({
-    tools,
-    toolConfig = tools,
-    system,
-    systemInstruction = system,
-    instructions = systemInstruction,
-    messages,
-    contents = messages,
-    input = contents,
-  }) {
+  take(
+    {
+      tools,
+      toolConfig = tools,
+      system,
+      systemInstruction = system,
+      instructions = systemInstruction,
+      messages,
+      contents = messages,
+      input = contents,
+    },
+    added = 0,
+  ) {
     const parts = [toolConfig, instructions, ...input].map((part) => (part === undefined ? "" : JSON.stringify(part)));
     const first = parts.findIndex((part, index) => part !== this.#held[index]);
     const shared = first === -1 ? parts : parts.slice(0, first);
     const isMoved = shared.length < this.#held.length;
     this.#held = parts;
-    return { sent: sum(parts), served: sum(shared), isMoved };
+    const rewritten = sum(parts.slice(shared.length, Math.max(shared.length, parts.length - added)));
+    return { sent: sum(parts), served: sum(shared), rewritten, isMoved };
   }
 }
 

@@ -11,7 +11,7 @@ import { ASKED } from "../ways/way.mjs";
 /** The window, as a share of the size of the whole conversation. It is never smaller than the messages that must stay at any call. */
 export const WINDOW = 0.25;
 /** The tolerance of `verdict.mjs`. */
-const ROUNDING = 0.01;
+export const ROUNDING = 0.01;
 
 /**
  * @typedef {object} Bill

@@ -1,4 +1,4 @@
-// Strands Agents: the sliding window. It gets an overflow error until the request fits or it gives up, as from its agent when a model
+// Strands Agents: the sliding window, and summaries. Either gets an overflow error until the request fits or it gives up, as from its agent when a model
 // refuses. Removed messages stay removed.
 
 import {
@@ -7,6 +7,7 @@ import {
   Message,
   ReasoningBlock,
   SlidingWindowConversationManager,
+  SummarizingConversationManager,
   TextBlock,
   ToolResultBlock,
   ToolUseBlock,
@@ -14,9 +15,11 @@ import {
 } from "@strands-agents/sdk";
 import { AnthropicModel } from "@strands-agents/sdk/models/anthropic";
 import { OpenAIModel } from "@strands-agents/sdk/models/openai";
+import { estimateTokens } from "backscroll";
 import { captureMethod } from "../lib/captured.mjs";
 import { callsOf, heard, piecesOf, textOf, withResultsTogether } from "../lib/peer-content.mjs";
 import { sizeOf } from "../lib/size.mjs";
+import { standInSummary } from "../lib/stand-in-summary.mjs";
 import { PARAMS } from "./way.mjs";
 
 const MOST_ROUNDS = 100;
@@ -29,8 +32,47 @@ export const strands = {
   how:
     `window 40, shouldTruncateResults; reduce with an overflow until it fits or gives up, at most ${MOST_ROUNDS} times; ` +
     "sent by OpenAIModel and AnthropicModel",
-  begin: (target, estimator) => new Run(target, estimator),
+  begin: (target, estimator) => new Run(target, estimator, new SlidingWindowConversationManager()),
 };
+
+/** @type {import("./way.mjs").Way} */
+export const strandsSummary = {
+  name: "Strands summarizing",
+  how: `summaryRatio 0.3, preserveRecentMessages 10, in the same loop; the summaries are stand-ins, and their requests are billed`,
+  begin: (target, estimator) => {
+    const writer = new Writer();
+    const run = new Run(target, estimator, new SummarizingConversationManager({ model: writer }));
+    return { request: (history, budget) => run.request(history, budget), asked: () => writer.asked() };
+  },
+};
+
+/** The model that writes summaries. */
+class Writer {
+  #tokens = 0;
+
+  async *streamAggregated(messages, { systemPrompt }) {
+    const text = messages.map(textIn).join("\n");
+    this.#tokens += estimateTokens(`${systemPrompt}\n${text}`);
+    return { message: new Message({ role: "assistant", content: [new TextBlock(standInSummary(text))] }) };
+  }
+
+  /** The tokens of its requests since the last call. */
+  asked() {
+    const tokens = this.#tokens;
+    this.#tokens = 0;
+    return tokens;
+  }
+}
+
+/** Returns a message as a text with its speaker. */
+function textIn({ role, content }) {
+  const lines = content.map((block) => {
+    if (block.type === "toolUseBlock") return `AI: ${block.name} ${JSON.stringify(block.input)}`;
+    if (block.type === "toolResultBlock") return `Tool: ${block.content.map(({ text = "" }) => text).join("\n")}`;
+    return block.type === "textBlock" ? `${role === "user" ? "Human" : "AI"}: ${block.text}` : "";
+  });
+  return lines.filter(Boolean).join("\n");
+}
 
 const { send, body } = captureMethod();
 const chat = { chat: { completions: { create: send } } };
@@ -43,14 +85,15 @@ const MODELS = {
 class Run {
   #target;
   #estimator;
-  #manager = new SlidingWindowConversationManager();
+  #manager;
   #agent = { messages: [] };
   #systemPrompt = [];
   #taken = 0;
 
-  constructor(target, estimator) {
+  constructor(target, estimator, manager) {
     this.#target = target;
     this.#estimator = estimator;
+    this.#manager = manager;
   }
 
   async request(history, budget) {
@@ -59,7 +102,7 @@ class Run {
     let request = await this.#written();
     for (let round = 0; round < MOST_ROUNDS && sizeOf(this.#target, request, this.#estimator) > budget; round += 1) {
       const error = new ContextWindowOverflowError("prompt is too long");
-      if (!this.#manager.reduce({ agent: this.#agent, model: MODELS[this.#target], error })) break;
+      if (!(await this.#manager.reduce({ agent: this.#agent, model: MODELS[this.#target], error }))) break;
       request = await this.#written();
     }
     return request;

@@ -15,6 +15,7 @@
  * @typedef {object} Run
  * @property {(history: Message[], budget: number) => Promise<object>} request the body for the next call of the model; `history` is the
  * conversation so far, and only grows. Rejects if no body can be made.
+ * @property {() => number} [asked] tokens of the requests for a summary since it was last called, for ways that ask a model
  * @property {() => void} [end]
  */
 

@@ -1,7 +1,5 @@
 // The declaration of the tool.
 
-import { oneOf } from "../input/check.js";
-import { DECLARED, type RecallDefinitions } from "../providers/registry/declarations.js";
 import type { RecallParameters } from "./parameters.js";
 
 export const DESCRIPTION =
@@ -20,9 +18,3 @@ export const PARAMETERS: RecallParameters = {
     lines: { type: "string", description: 'With `id`: the lines to read, such as "40-80".' },
   },
 };
-
-/** Returns the declaration in the target's form. */
-export function definition<T extends keyof RecallDefinitions>(target: T, name: string): RecallDefinitions[T] {
-  const declared = DECLARED[oneOf("target", target, Object.keys(DECLARED), "unknown-format") as T];
-  return declared(name, DESCRIPTION, structuredClone(PARAMETERS)) as RecallDefinitions[T];
-}

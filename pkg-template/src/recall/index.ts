@@ -2,5 +2,5 @@
 
 export { recall } from "./recall.js";
 export type * from "../providers/registry/declaration-types.js";
-export type { RecallParameter, RecallParameters } from "./parameters.js";
+export type { RecallParameter, RecallParameters, ToolParameters } from "./parameters.js";
 export type { Recall, RecallList, RecallOptions, RecallSource } from "./types.js";

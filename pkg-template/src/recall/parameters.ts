@@ -1,4 +1,4 @@
-// The arguments of the tool.
+// The arguments of the tool, and of tools of texts.
 
 /**
  * The schema of the arguments.
@@ -31,4 +31,19 @@ export type RecallParameter = {
   type: "string";
   /** Its meaning, for the model. */
   description: string;
+};
+
+/**
+ * The schema of a tool whose arguments are texts.
+ *
+ * @example
+ * const parameters: ToolParameters = recall(conversation).parameters;
+ */
+export type ToolParameters = {
+  /** Arguments are an object. */
+  type: "object";
+  /** The arguments. */
+  properties: Record<string, RecallParameter>;
+  /** The names of the arguments that must be given; if absent, each may be left out. */
+  required?: string[];
 };

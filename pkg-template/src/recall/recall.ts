@@ -8,12 +8,12 @@ import { callable, count, invalid, isArray, isObject, object, picked, quoted, st
 import { isReference, linesOf } from "../reduce/message-text.js";
 import { isPhantomTool } from "../request/phantom-tools.js";
 import type { OffloadStore, Target } from "../index.js";
-import { DESCRIPTION, PARAMETERS, definition } from "./definition.js";
+import { DESCRIPTION, PARAMETERS } from "./definition.js";
 import { type Entry, entriesOf } from "./entries.js";
 import { nearest } from "./nearest.js";
 import { search, termsOf } from "./search.js";
 import { clipped, roughTokens } from "./size.js";
-import type { RecallDefinitions } from "../providers/registry/declarations.js";
+import { type RecallDefinitions, declaration } from "../providers/registry/declarations.js";
 import type { Recall, RecallOptions, RecallSource } from "./types.js";
 
 /**
@@ -49,7 +49,8 @@ export function recall(source: RecallSource, options: RecallOptions = {}): Recal
     parameters: PARAMETERS,
     inputSchema: PARAMETERS,
     toJSON: () => ({ name, description: DESCRIPTION, inputSchema: structuredClone(PARAMETERS) }),
-    definition: <T extends Target>(target: T): RecallDefinitions[T] => definition(target, name),
+    definition: <T extends Target>(target: T): RecallDefinitions[T] =>
+      declaration(target, { name, description: DESCRIPTION, parameters: PARAMETERS }),
   };
   if (store === null) return { ...about, run: (args) => answer(own, args) };
   return { ...about, run: async (args) => answer(own, args, await restored(own, args)) };

@@ -109,6 +109,15 @@ test("recall brings no engine, and loads none", async () => {
   }
 });
 
+test("compress brings no engine, and loads none", async () => {
+  const code = await byEsbuild('import { compress } from "backscroll/compress"; console.log(compress);');
+  assert.ok(!code.includes("WebAssembly") && code.length < 17_000, `${code.length} bytes`);
+  for (const ending of ["mjs", "cjs"]) {
+    const text = readFileSync(`${folder}compress.${ending}`, "utf8").replaceAll("\\\n", "");
+    assert.deepEqual([...text.matchAll(/\bfrom ?"(\.[^"]+)"|\brequire\("([^"]+)"\)/g)].map(([, from, required]) => from ?? required), [`./common.${ending}`]);
+  }
+});
+
 test("the hook for React brings nothing of the package", () => {
   for (const ending of ["mjs", "cjs"]) {
     // A long line is broken inside a string, too.

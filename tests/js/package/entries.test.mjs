@@ -65,6 +65,10 @@ test("the entry for recall has one name", () => {
   assert.deepEqual(Object.keys(require("backscroll/recall")).filter((key) => key !== "default" && key !== "module.exports"), ["recall"]);
 });
 
+test("the entry for compress has one name", () => {
+  assert.deepEqual(Object.keys(require("backscroll/compress")).filter((key) => key !== "default" && key !== "module.exports"), ["compress"]);
+});
+
 test("the entry for the prompt cache has one name", () => {
   assert.deepEqual(Object.keys(require("backscroll/cache")).filter((key) => key !== "default" && key !== "module.exports"), ["compareRequests"]);
 });

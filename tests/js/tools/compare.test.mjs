@@ -2,24 +2,29 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { estimateTokens } from "backscroll";
 import { PromptCache } from "../../../benches/compare/lib/prompt-cache.mjs";
 import { callsAt, recordings } from "../../../benches/compare/lib/recordings.mjs";
 import { emptyBill, ratioOf, replay } from "../../../benches/compare/lib/replay.mjs";
+import { sizeOf } from "../../../benches/compare/lib/size.mjs";
+import { standInSummary } from "../../../benches/compare/lib/stand-in-summary.mjs";
+import { survivalIn } from "../../../benches/compare/lib/survival.mjs";
 import { shapeFor } from "../../../benches/compare/lib/shape.mjs";
 import { QUESTIONS, verdict } from "../../../benches/compare/lib/verdict.mjs";
 import { versions } from "../../../benches/compare/lib/versions.mjs";
 import { aiSdk } from "../../../benches/compare/ways/ai-sdk.mjs";
 import { fitting } from "../../../benches/compare/ways/fit.mjs";
-import { langchain } from "../../../benches/compare/ways/langchain.mjs";
+import { clearedResults } from "../../../benches/compare/ways/cleared-results.mjs";
+import { langchain, langchainSummary } from "../../../benches/compare/ways/langchain.mjs";
 import { movingWindow } from "../../../benches/compare/ways/moving-window.mjs";
 import { ours } from "../../../benches/compare/ways/ours.mjs";
-import { strands } from "../../../benches/compare/ways/strands.mjs";
+import { strands, strandsSummary } from "../../../benches/compare/ways/strands.mjs";
 import { COMPARED } from "../../../benches/compare/ways/way.mjs";
 import { objection } from "../../support/judges.mjs";
 import { transcript } from "../../support/transcripts/transcript.mjs";
 
 const ROOMY = 1_000_000;
-const WAYS = [ours("backscroll", ""), fitting("fit", "", true), movingWindow, langchain, aiSdk, strands];
+const WAYS = [ours("backscroll", ""), fitting("fit", "", true), movingWindow, clearedResults, langchain, langchainSummary, aiSdk, strands, strandsSummary];
 
 for (const target of COMPARED) {
   describe(`${target}: the first request of each library, before any cut`, () => {
@@ -94,6 +99,79 @@ describe("the prompt cache", () => {
     assert.equal(cache.take(body).served, sent);
     assert.equal(cache.take({ ...body, tools: [] }).served, 0);
   });
+
+  test("counts what is written again without what is new", () => {
+    const cache = new PromptCache();
+    cache.take(says("a", "b", "c"), 3);
+    assert.equal(cache.take(says("a", "b", "c", "d"), 1).rewritten, 0);
+    const cut = cache.take(says("a", "c", "d", "e"), 1);
+    assert.ok(cut.rewritten > (cut.sent - cut.served) / 2 && cut.rewritten < cut.sent - cut.served, JSON.stringify(cut));
+    assert.equal(cache.take(says("x", "y"), 5).rewritten, 0);
+  });
+});
+
+describe("the ways that summarize or clear", () => {
+  const messages = Array.from({ length: 12 }, (_, at) => [
+    { id: `u${at}`, role: "user", content: `Please look at order A-${at}. Keep it short.` },
+    { id: `a${at}`, role: "assistant", content: "", toolCalls: [{ id: `c${at}`, name: "read", arguments: { order: at } }] },
+    { id: `t${at}`, role: "tool", toolCallId: `c${at}`, content: `Order A-${at}: ${"nothing to see here, ".repeat(40)}` },
+  ]).flat();
+  const BUDGET = 1_500;
+
+  for (const way of [langchainSummary, strandsSummary, clearedResults]) {
+    test(`${way.name}: requests fit and are accepted, and the cut stays in place for the next one`, async () => {
+      for (const target of COMPARED) {
+        const run = way.begin(target);
+        const cache = new PromptCache();
+        const moved = [];
+        for (const count of callsAt(messages)) {
+          const body = await run.request(messages.slice(0, count), BUDGET);
+          assert.equal(objection(target, body), null);
+          assert.ok(sizeOf(target, body) <= BUDGET * 1.01, `${sizeOf(target, body)}`);
+          moved.push(cache.take(body).isMoved);
+        }
+        assert.ok(moved.includes(true) && moved.filter((isMoved) => !isMoved).length > 2, moved.join());
+      }
+    });
+  }
+
+  for (const way of [langchainSummary, strandsSummary]) {
+    test(`${way.name}: the request for a summary counts once, and the summary holds the user's sentences and the names`, async () => {
+      const run = way.begin("openai-chat");
+      const body = await run.request(messages, BUDGET);
+      const [asked, again] = [run.asked(), run.asked()];
+      assert.ok(asked > 500 && again === 0, `${asked} ${again}`);
+      assert.match(JSON.stringify(body), /Please look at order A-1\./);
+    });
+  }
+
+  test("a stand-in for a summary takes at most about 500 tokens, the newest sentences and the names of most messages first", () => {
+    const text = messages.map(({ role, content }) => `${{ user: "Human", assistant: "AI", tool: "Tool" }[role]}: ${content}`).join("\n").repeat(9);
+    const summary = standInSummary(`${text}\nHuman: The last wish.\nTool: src/rare.ts${" A-3 stands in src/often.ts\nTool: again in src/often.ts".repeat(30)}`);
+    assert.ok(estimateTokens(summary) < 550, `${estimateTokens(summary)}`);
+    assert.match(summary, /^Please look at order A-0\.\n[^]*\nThe last wish\.\nA-3 src\/often\.ts .*src\/rare\.ts$/);
+    assert.equal(summary.match(/Keep it short/g).length, 1);
+  });
+});
+
+describe("the survival of the user's words", () => {
+  const messages = [
+    { role: "user", content: "Use tabs. Never touch main!\nThanks" },
+    { role: "assistant", content: "Never touch main!" },
+    { role: "user", content: "Go on." },
+  ];
+  const user = (content) => ({ role: "user", content });
+  for (const [name, sent, expected] of [
+    ["all of them", [user("Use tabs. Never touch main! Thanks"), user("Go on.")], 1],
+    ["in parts of a message, and in a system message", [user([{ type: "text", text: "Never  touch\nmain!" }]), { role: "system", content: "Thanks. Use tabs." }], 1],
+    ["a sentence of three words of six", [user("Never touch main!"), user("Go on.")], 3 / 6],
+    ["part of a sentence does not count", [user("Never touch")], 0],
+    ["words of the model do not count", [{ role: "assistant", content: "Never touch main!" }], 0],
+    ["the current request does not count", [user("Go on.")], 0],
+  ]) {
+    test(name, () => assert.equal(survivalIn(messages)(1, { messages: sent }), expected));
+  }
+  test("is not measured before the second message of the user", () => assert.equal(survivalIn(messages)(0, { messages: [] }), null));
 });
 
 describe("the replay", () => {
@@ -135,4 +213,4 @@ describe("the replay", () => {
   });
 });
 
-test("the versions of the peers are exact", () => assert.match(versions(), /^(@?[\w/-]+ \d+\.\d+\.\d+(, |$)){7}$/));
+test("the versions of the peers are exact", () => assert.match(versions(), /^(@?[\w/-]+ \d+\.\d+\.\d+(, |$)){8}$/));

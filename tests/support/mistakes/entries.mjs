@@ -41,6 +41,7 @@ const ask = withHistory(conversation, "openai-chat", new OpenAI());`,
   {
     before: `import { ConversationManager, fitBudget, tool } from "backscroll";
 import { compareRequests } from "backscroll/cache";
+import { compress } from "backscroll/compress";
 import { explain } from "backscroll/doctor";
 import { estimateTokens } from "backscroll/estimate";
 import { countTokens } from "backscroll/o200k";
@@ -54,6 +55,7 @@ const conversation = new ConversationManager();`,
       ["a misspelt option of `recall`", `recall(conversation, { maxToken: 500 });`, `recall(conversation, { maxTokens: 500 });`],
       ["a function in place of the strategy", `summarizeAhead(() => true, { summarize: () => "" });`, `summarizeAhead(fitBudget(), { summarize: () => "" });`],
       ["a request that is sent without a look", `onCache(({ request }) => JSON.stringify(request.body));`, `onCache(({ request, prompt }) => JSON.stringify(request?.body ?? prompt));`],
+      ["a list of messages in place of the conversation", `compress(conversation.messages);`, `compress(conversation);`],
       ["a misspelt option of `estimateTokens`", `estimateTokens("Hello.", { modle: "gpt-5" });`, `estimateTokens("Hello.", { model: "gpt-5" });`],
       [
         "an argument that a tool does not have",

@@ -1,23 +1,23 @@
 // The declaration of a function.
 
-import type { RecallParameters } from "../../recall/parameters.js";
+import type { ToolParameters } from "../../recall/parameters.js";
 
 /**
- * The declaration of the tool for Anthropic.
+ * The declaration of a tool for Anthropic.
  *
  * @example
  * const tools: AnthropicDeclaration[] = [recall(conversation).definition("anthropic")];
  */
-export type AnthropicDeclaration = {
+export type AnthropicDeclaration<Parameters = ToolParameters> = {
   /** The name. */
   name: string;
   /** A description of the tool, for the model. */
   description: string;
   /** The schema. */
-  input_schema: RecallParameters;
+  input_schema: Parameters;
 };
 
-export const declared = (name: string, description: string, parameters: RecallParameters): AnthropicDeclaration => ({
+export const declared = <Parameters>(name: string, description: string, parameters: Parameters): AnthropicDeclaration<Parameters> => ({
   name,
   description,
   input_schema: parameters,

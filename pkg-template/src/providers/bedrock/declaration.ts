@@ -1,14 +1,14 @@
 // The declaration of a function.
 
-import type { RecallParameters } from "../../recall/parameters.js";
+import type { ToolParameters } from "../../recall/parameters.js";
 
 /**
- * The declaration of the tool for Amazon Bedrock.
+ * The declaration of a tool for Amazon Bedrock.
  *
  * @example
  * const tools: BedrockDeclaration[] = [recall(conversation).definition("bedrock")];
  */
-export type BedrockDeclaration = {
+export type BedrockDeclaration<Parameters = ToolParameters> = {
   /** The declaration. */
   toolSpec: {
     /** The name. */
@@ -18,11 +18,11 @@ export type BedrockDeclaration = {
     /** The schema. */
     inputSchema: {
       /** The schema, as JSON. */
-      json: RecallParameters;
+      json: Parameters;
     };
   };
 };
 
-export const declared = (name: string, description: string, parameters: RecallParameters): BedrockDeclaration => ({
+export const declared = <Parameters>(name: string, description: string, parameters: Parameters): BedrockDeclaration<Parameters> => ({
   toolSpec: { name, description, inputSchema: { json: parameters } },
 });

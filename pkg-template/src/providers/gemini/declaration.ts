@@ -1,15 +1,15 @@
 // The declaration of a function.
 
-import type { RecallParameters } from "../../recall/parameters.js";
+import type { ToolParameters } from "../../recall/parameters.js";
 
 /**
- * The declaration of the tool for Gemini. If you declare your own functions, put it into their entry: most models accept only one entry
+ * The declaration of a tool for Gemini. If you declare your own functions, put it into their entry: most models accept only one entry
  * with functions.
  *
  * @example
  * const tools: GeminiDeclaration[] = [recall(conversation).definition("gemini")];
  */
-export type GeminiDeclaration = {
+export type GeminiDeclaration<Parameters = ToolParameters> = {
   /** The one declaration. */
   functionDeclarations: {
     /** The name. */
@@ -17,10 +17,10 @@ export type GeminiDeclaration = {
     /** A description of the tool, for the model. */
     description: string;
     /** The schema. */
-    parametersJsonSchema: RecallParameters;
+    parametersJsonSchema: Parameters;
   }[];
 };
 
-export const declared = (name: string, description: string, parameters: RecallParameters): GeminiDeclaration => ({
+export const declared = <Parameters>(name: string, description: string, parameters: Parameters): GeminiDeclaration<Parameters> => ({
   functionDeclarations: [{ name, description, parametersJsonSchema: parameters }],
 });

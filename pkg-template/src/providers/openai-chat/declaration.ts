@@ -1,6 +1,6 @@
 // The declaration of a function, here and for the vendors that speak chat completions.
 
-import type { RecallParameters } from "../../recall/parameters.js";
+import type { ToolParameters } from "../../recall/parameters.js";
 
 /**
  * The declaration of a function in chat completions.
@@ -8,7 +8,7 @@ import type { RecallParameters } from "../../recall/parameters.js";
  * @example
  * const tools: FunctionDefinition[] = [recall(conversation).definition("openai-chat")];
  */
-export type FunctionDefinition = {
+export type FunctionDefinition<Parameters = ToolParameters> = {
   /** A function. */
   type: "function";
   /** The function. */
@@ -18,11 +18,11 @@ export type FunctionDefinition = {
     /** A description of the tool, for the model. */
     description: string;
     /** The schema. */
-    parameters: RecallParameters;
+    parameters: Parameters;
   };
 };
 
-export const declared = (name: string, description: string, parameters: RecallParameters): FunctionDefinition => ({
+export const declared = <Parameters>(name: string, description: string, parameters: Parameters): FunctionDefinition<Parameters> => ({
   type: "function",
   function: { name, description, parameters },
 });

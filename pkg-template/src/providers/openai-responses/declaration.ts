@@ -1,14 +1,14 @@
 // The declaration of a function.
 
-import type { RecallParameters } from "../../recall/parameters.js";
+import type { ToolParameters } from "../../recall/parameters.js";
 
 /**
- * The declaration of the tool for OpenAI Responses.
+ * The declaration of a tool for OpenAI Responses.
  *
  * @example
  * const tools: OpenAIResponsesDeclaration[] = [recall(conversation).definition("openai-responses")];
  */
-export type OpenAIResponsesDeclaration = {
+export type OpenAIResponsesDeclaration<Parameters = ToolParameters> = {
   /** A function. */
   type: "function";
   /** The name. */
@@ -16,12 +16,16 @@ export type OpenAIResponsesDeclaration = {
   /** A description of the tool, for the model. */
   description: string;
   /** The schema. */
-  parameters: RecallParameters;
+  parameters: Parameters;
   /** Arguments may be left out, which strict tools do not allow. */
   strict: false;
 };
 
-export const declared = (name: string, description: string, parameters: RecallParameters): OpenAIResponsesDeclaration => ({
+export const declared = <Parameters>(
+  name: string,
+  description: string,
+  parameters: Parameters,
+): OpenAIResponsesDeclaration<Parameters> => ({
   type: "function",
   name,
   description,

@@ -5,4 +5,4 @@ export type { BedrockDeclaration } from "../bedrock/declaration.js";
 export type { GeminiDeclaration } from "../gemini/declaration.js";
 export type { FunctionDefinition } from "../openai-chat/declaration.js";
 export type { OpenAIResponsesDeclaration } from "../openai-responses/declaration.js";
-export type { RecallDefinitions } from "./declarations.js";
+export type { RecallDefinitions, ToolDefinitions } from "./declarations.js";
