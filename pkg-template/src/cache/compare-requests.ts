@@ -29,12 +29,21 @@ import type { CacheComparison, CacheMiss, CompareRequestsOptions } from "./types
  */
 export function compareRequests(target: Target, before: object, after: object, options?: CompareRequestsOptions): CacheComparison {
   const name = oneOf("target", target, TARGETS);
-  const given = checkedOptions(options ?? {});
-  const pair = pairOf(name, bodyOf("before", before), bodyOf("after", after), given);
-  const { found, keptTokens, lostTokens, newTokens } = hasBreakpoints(pair) ? breakpointCache(pair) : automaticCache(pair);
+  return compared(name, bodyOf("before", before), bodyOf("after", after), checkedOptions(options ?? {})).comparison;
+}
+
+/** Compares two bodies. `isCached` is false if the provider kept nothing of the first. */
+export function compared(
+  name: Target,
+  before: object,
+  after: object,
+  given: CompareRequestsOptions,
+): { readonly comparison: CacheComparison; readonly isCached: boolean } {
+  const pair = pairOf(name, before, after, given);
+  const { found, keptTokens, lostTokens, newTokens, isCached } = hasBreakpoints(pair) ? breakpointCache(pair) : automaticCache(pair);
   const misses = found.map(missOf);
   const provider = given.notice === undefined ? null : providerAnswer(name, misses, given.notice);
-  return {
+  const comparison = {
     isLost: misses.length > 0,
     misses,
     keptTokens,
@@ -43,6 +52,7 @@ export function compareRequests(target: Target, before: object, after: object, o
     lostUsd: usdOf(pair.model, keptTokens + lostTokens + newTokens, lostTokens, given),
     ...(provider !== null && { provider }),
   };
+  return { comparison, isCached };
 }
 
 function bodyOf(name: string, value: unknown): object {

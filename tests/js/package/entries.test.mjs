@@ -65,8 +65,8 @@ test("the entry for recall has one name", () => {
   assert.deepEqual(Object.keys(require("backscroll/recall")).filter((key) => key !== "default" && key !== "module.exports"), ["recall"]);
 });
 
-test("the entry for the prompt cache has one name", () => {
-  assert.deepEqual(Object.keys(require("backscroll/cache")).filter((key) => key !== "default" && key !== "module.exports"), ["compareRequests"]);
+test("the entry for the prompt cache has two names", () => {
+  assert.deepEqual(Object.keys(require("backscroll/cache")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["compareRequests", "watchCache"]);
 });
 
 test("the entry for React has one name", () => {
