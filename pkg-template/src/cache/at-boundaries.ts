@@ -39,7 +39,8 @@ export function boundaryCache({ target, before, after, bodies, model, options, e
   if (content !== null && isBehind(end, sameUpTo(before, after, content.at))) found.push(content);
   const readable = lastOf(written.filter((boundary) => !isBehind(boundary, same)));
   const read = lastOf(reads.filter((boundary) => written.some((each) => isSame(each, boundary)) && !isBehind(boundary, same)));
-  if (readable !== null && (read === null || isBehind(readable, read))) found.push(unread(readable, before, reads));
+  if (readable !== null && (read === null || isBehind(readable, read)))
+    found.push({ ...unread(readable, before, reads), at: Math.max(readable.entry, content?.at ?? 0) });
   return outcomeOf(found, read === null || isBelow ? 0 : upTo(after, read, estimator), cached, all, !isBelow);
 }
 
@@ -66,8 +67,8 @@ function upTo(entries: readonly Entry[], { entry, blocks }: Boundary, estimator:
 }
 
 /** The cause for which a boundary is not read that was written. */
-function unread({ entry }: Boundary, before: readonly Entry[], reads: readonly Boundary[]): Found {
-  const place = { at: entry, path: before[entry]?.path ?? "", pathIn: "before" as const };
+function unread({ entry }: Boundary, before: readonly Entry[], reads: readonly Boundary[]): Omit<Found, "at"> {
+  const place = { path: before[entry]?.path ?? "", pathIn: "before" as const };
   if (reads.length === 0)
     return { ...place, cause: "breakpoint-missing", detail: "the request has no breakpoint, and its mode is explicit" };
   const detail = "the request looks at no boundary where the first one wrote";

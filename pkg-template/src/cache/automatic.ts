@@ -20,5 +20,7 @@ export function automaticCache({ target, before, after, bodies, model, options, 
   // An entry that differs is served up to its first difference, if nothing else is the cause.
   const isPartly = content !== null && found.length === 1;
   const common = isPartly ? shared(textFor(before[at]?.value), textFor(after[at]?.value)) : "";
-  return outcomeOf(found, sum(rest.slice(0, at)) + (common === "" ? 0 : estimator(common)), written, sum(rest), !isBelow);
+  // The last message of the first request may have grown.
+  const kept = Math.min(sum(rest.slice(0, at)) + (common === "" ? 0 : estimator(common)), written);
+  return outcomeOf(found, kept, written, sum(rest), !isBelow);
 }

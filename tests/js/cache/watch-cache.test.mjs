@@ -70,6 +70,14 @@ for (const target of TARGETS) {
       assert.deepEqual(watched.missed.map(({ comparison }) => comparison.misses), []);
     });
 
+    test("a question that follows a question without an answer is reported by no target", async () => {
+      const watched = new Watched(target);
+      await watched.ask();
+      watched.conversation.addMessage("user", "And in Rome?");
+      await watched.conversation.prepare(target, paramsOf(target), OPTIONS);
+      assert.deepEqual(watched.missed.map(({ comparison }) => comparison.misses), []);
+    });
+
     for (const [cause, change, expected] of [
       ["another system prompt", ({ conversation }) => void (conversation.systemPrompt = `Be kind. ${RULES}`), ["system-changed"]],
       ["a reduction by the host", ({ conversation }) => void conversation.truncate({ keepRecent: 2 }), ["message-removed", "message-edited"]],
@@ -113,6 +121,36 @@ for (const target of TARGETS) {
     });
   });
 }
+
+describe("a conversation that only grows reports nothing", () => {
+  for (const [target, model, options] of [
+    ["openai-chat", "gpt-5.6", {}],
+    ["openai-responses", "gpt-5.6", {}],
+    ["openai-chat", "gpt-5.6", { cacheBreakpoints: false }],
+    ["openai-responses", "gpt-6.2-sol", { cacheBreakpoints: false }],
+    ["anthropic", "claude-opus-5-5", { cacheBreakpoints: { ttl: "1h" } }],
+    ["openai-chat", "deepseek-chat", { vendor: "deepseek" }],
+  ]) {
+    test(`${target}, ${model}, ${JSON.stringify(options)}`, async () => {
+      const watched = new Watched(target);
+      const params = { ...paramsOf(target), model, ...(target === "openai-chat" && model === "gpt-5.6" && { reasoning_effort: "none" }) };
+      for (let request = 0; request < REQUESTS; request += 1) await watched.ask(options, params);
+      assert.deepEqual(watched.missed.map(({ comparison }) => comparison.misses), []);
+    });
+  }
+
+  test("also if answers make 30 calls at once", async () => {
+    const watched = new Watched("anthropic");
+    watched.conversation.addMessage("user", "Look everywhere.");
+    for (let round = 0; round < 8; round += 1) {
+      const ids = Array.from({ length: 30 }, (_, call) => `call_${round}_${call}`);
+      await watched.conversation.prepare("anthropic", paramsOf("anthropic"), OPTIONS);
+      watched.conversation.addMessage("assistant", null, { toolCalls: ids.map((id) => ({ id, name: "weather", arguments: { city: id } })) });
+      for (const id of ids) watched.conversation.addMessage("tool", "Rain.", { toolCallId: id });
+    }
+    assert.deepEqual(watched.causes, []);
+  });
+});
 
 describe("the lifetime of the cache", () => {
   for (const [fact, options, watch, passed, expected] of [
