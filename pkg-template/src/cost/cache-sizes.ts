@@ -1,9 +1,9 @@
 // The sizes of cached prompts, as providers publish them.
 //
-// Claude: "Cache limitations" in platform.claude.com, prompt caching; the page lowered Opus 4.7 from 4,096 to 2,048. It names neither
-// Sonnet 5.5 nor Haiku 5.5 (read 2026-11-30). OpenAI: the guide "Prompt caching", "Summary of model differences": before GPT-5.6, the
-// count of served tokens is rounded down to a multiple of 128 (clipped 2026-09-20). Gemini: ai.google.dev, caching (2026-10-13). DeepSeek:
-// api-docs.deepseek.com, news of 2024-08-02: units of 64 tokens; the guide of today names no unit.
+// Claude: platform.claude.com, prompt caching, "Cache limitations", as johnzfitch/claude-wiki mirrors it (68bc267). Older copies of the page
+// name 4,096 for Opus 4.7; it names neither Sonnet 5.5 nor Haiku 5.5. OpenAI: the guide "Prompt caching", "Summary of model differences"
+// (clipped 2026-09-20): GPT-5.5 is served up to intervals of 2,048 tokens, and for other models before GPT-5.6 the count is rounded down to
+// a multiple of 128. Gemini: ai.google.dev, caching (2026-10-13). DeepSeek: units of 64 tokens, which its guide no longer names.
 
 /** The tokens below which nothing is cached, and the step in which tokens are served, if it is not 1. */
 export type CacheSizes = readonly [least: number, step?: number];
@@ -15,6 +15,7 @@ const ROWS: readonly (readonly [name: RegExp, ...CacheSizes])[] = [
   [/claude-(opus-4[-.]7|3[-.]5-haiku|mythos-p)/, 2_048],
   [/claude-(opus-4|sonnet-(4|5(?![-.]\d\b))|3[-.]7)/, 1_024],
   [/^(openai\/)?gpt-(5\.[6-9]|[6-9])/, 1_024],
+  [/^(openai\/)?gpt-5\.5/, 1_024, 2_048],
   [/^(openai\/)?(gpt-(4o|4\.1|5)|chatgpt-|o\d)/, 1_024, 128],
   [/gemini-2\.5-/, 2_048],
   [/gemini-(3\.[1-9]|4)/, 4_096],

@@ -111,6 +111,7 @@ describe("a forecast serves", () => {
     ["600 tokens to Opus 5.5", "anthropic", claude("claude-opus-5-5"), MARKED, 600, (tokens) => tokens > 512],
     ["nothing below 1,024 tokens to GPT-5", "openai-chat", { model: "gpt-5" }, {}, 800, (tokens) => tokens === 0],
     ["multiples of 128 tokens to GPT-5", "openai-responses", { model: "gpt-5" }, {}, 3_000, (tokens) => tokens > 2_500 && tokens % 128 === 0],
+    ["multiples of 2,048 tokens to GPT-5.5", "openai-chat", { model: "gpt-5.5" }, {}, 3_000, (tokens) => tokens === 2_048],
     ["each token to GPT-5.6", "openai-chat", { model: "gpt-5.6" }, {}, 3_000, (tokens) => tokens > 2_500 && tokens % 128 !== 0],
     ["multiples of 64 tokens to DeepSeek", "openai-chat", { model: "deepseek-chat" }, { vendor: "deepseek" }, 300, (tokens) => tokens > 192 && tokens % 64 === 0],
     ["each token to a model without published sizes", "mistral", { model: "mistral-large-latest" }, {}, 30, (tokens) => tokens > 20],
