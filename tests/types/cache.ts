@@ -1,7 +1,7 @@
 // The cause of a cache miss.
 
-import type { Message } from "backscroll";
-import { compareRequests, type CacheComparison, type CacheMiss, type CacheMissCause, type ChangingValue, type CompareRequestsOptions, type RequestLabels } from "backscroll/cache";
+import { ConversationManager, type Message } from "backscroll";
+import { compareRequests, watchCache, type MissedRequest, type WatchCacheOptions, type WatchedConversation, type CacheComparison, type CacheMiss, type CacheMissCause, type ChangingValue, type CompareRequestsOptions, type RequestLabels } from "backscroll/cache";
 import { estimateTokens } from "backscroll/estimate";
 
 export function causes(before: object, after: object, message: Message): string[] {
@@ -15,6 +15,14 @@ export function causes(before: object, after: object, message: Message): string[
   return [cause ?? "", first?.path ?? "", value?.kind ?? "", String(comparison.lostUsd ?? 0), String(comparison.provider?.agrees)];
 }
 
+export function watched(): () => void {
+  const conversation: WatchedConversation = new ConversationManager();
+  const options: WatchCacheOptions = { lifetimeMs: 300_000, estimator: (text) => estimateTokens(text), prices: [{ model: "m", input: 1, output: 2 }] };
+  return watchCache(conversation, ({ target, request, comparison }: MissedRequest) => console.warn(target, request.tokens, comparison.lostUsd), options);
+}
+
+// @ts-expect-error: a conversation
+watchCache({}, () => {});
 // @ts-expect-error: a target of ours
 compareRequests("openai", {}, {});
 // @ts-expect-error: two requests

@@ -20,7 +20,7 @@ export function breakpointCache({ target, bodies, model, options, estimator, bes
   if (written === 0) {
     const detail = "the first request has no breakpoint, so nothing was cached";
     const missing = { cause: "breakpoint-missing", at: 0, path: one.at(-1)?.path ?? "", pathIn: "before", detail } as const;
-    return outcomeOf([missing, ...beside, ...(content === null ? [] : [content])], 0, upTo(one, one.length), all);
+    return outcomeOf([missing, ...beside, ...(content === null ? [] : [content])], 0, upTo(one, one.length), all, false);
   }
   const before = (at: number) => other.filter(({ ended }) => ended <= at).length;
   const same = sameBlocks(one, other);
@@ -37,5 +37,5 @@ export function breakpointCache({ target, bodies, model, options, estimator, bes
   const reading = readingOf(alive, other, Math.min(same, ...beside.map(({ at }) => before(at))));
   if (reading.read < reading.readable)
     found.push({ ...breakpointFault(one, other, reading.readable), at: (other[reading.readable - 1] as Block).ended });
-  return outcomeOf(found, upTo(other, isBelow ? 0 : reading.read), cached, all);
+  return outcomeOf(found, upTo(other, isBelow ? 0 : reading.read), cached, all, !isBelow);
 }

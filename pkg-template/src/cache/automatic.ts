@@ -13,11 +13,14 @@ export function automaticCache({ target, before, after, bodies, model, options, 
   const { elapsedMs, lifetimeMs = lifetimeOf(target, bodies[0], null) } = options;
   if (elapsedMs !== undefined && lifetimeMs !== null && elapsedMs > lifetimeMs) found.push(lifetimePassed(0, elapsedMs, lifetimeMs));
   const minimum = minimumOf(model);
-  if (minimum !== null && written < minimum) found.push(belowMinimum(written, minimum));
+  const isBelow = minimum !== null && written < minimum;
+  if (isBelow) found.push(belowMinimum(written, minimum));
   if (content !== null) found.push(content);
   const at = Math.min(before.length, after.length, ...found.map((each) => each.at));
   // An entry that differs is served up to its first difference, if nothing else is the cause.
   const isPartly = content !== null && found.length === 1;
   const common = isPartly ? shared(textFor(before[at]?.value), textFor(after[at]?.value)) : "";
-  return outcomeOf(found, sum(rest.slice(0, at)) + (common === "" ? 0 : estimator(common)), written, sum(rest));
+  // The last message of the first request may have grown.
+  const kept = Math.min(sum(rest.slice(0, at)) + (common === "" ? 0 : estimator(common)), written);
+  return outcomeOf(found, kept, written, sum(rest), !isBelow);
 }

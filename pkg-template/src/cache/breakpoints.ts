@@ -1,14 +1,15 @@
 // The cache of providers that write it at breakpoints: Anthropic, and Claude at Bedrock.
 //
 // A request writes at each of its breakpoints. The next one looks for what was written at each of its own breakpoints, and at the 19
-// blocks before it (platform.claude.com, prompt caching, "20-block lookback window").
+// places before it. A place is a block; at Anthropic, consecutive calls are one place, and so are consecutive results
+// (platform.claude.com, prompt caching, "How automatic prefix checking works").
 
 import { isArray, isObject } from "../input/check.js";
 import { differenceOf } from "./difference.js";
 import { isMarkBlock, listOf, markOf, promptItems } from "./marks.js";
 import { below } from "./path.js";
 
-/** Blocks at which a breakpoint looks, itself the first. */
+/** Places at which a breakpoint looks, itself the first. */
 const LOOKBACK = 20;
 
 export interface Block {
@@ -18,9 +19,14 @@ export interface Block {
   /** The number of entries that have ended with this block. */
   readonly ended: number;
   readonly value: unknown;
+  /** The number of places up to the block. */
+  readonly place: number;
   /** Its breakpoint, or null. */
   mark: object | null;
 }
+
+/** Blocks that are one place with a block of their type before them. */
+const RUNS = ["tool_use", "tool_result"];
 
 type Body = Readonly<Record<string, any>>;
 
@@ -30,7 +36,9 @@ export function blocksOf(body: Body): Block[] {
   let entries = 0;
   const add = (path: string, value: unknown, role: string, ended: number) => {
     const last = blocks.at(-1);
-    if (!isMarkBlock(value)) blocks.push({ path, role, ended, value, mark: markOf(value) });
+    const isRun = isObject(value) && RUNS.includes(String(value.type)) && isObject(last?.value) && last.value.type === value.type;
+    const position = (last?.place ?? 0) + (isRun ? 0 : 1);
+    if (!isMarkBlock(value)) blocks.push({ path, role, ended, value, place: position, mark: markOf(value) });
     else if (last !== undefined) last.mark = (value as { cachePoint: object }).cachePoint;
   };
   const all = (path: string, value: unknown) => {
@@ -76,7 +84,8 @@ export function writtenBlocks(blocks: readonly Block[]): number {
 export function readingOf(before: readonly Block[], after: readonly Block[], same: number): Reading {
   const [written, marks] = [endsOf(before), endsOf(after)];
   const readable = written.filter((end) => end <= same);
-  const read = readable.filter((end) => marks.some((mark) => mark >= end && mark - end < LOOKBACK));
+  const distance = (mark: number, end: number) => (after[mark - 1] as Block).place - (after[end - 1] as Block).place;
+  const read = readable.filter((end) => marks.some((mark) => mark >= end && distance(mark, end) < LOOKBACK));
   return { read: read.at(-1) ?? 0, readable: readable.at(-1) ?? 0 };
 }
 
@@ -98,8 +107,8 @@ export function breakpointFault(before: readonly Block[], after: readonly Block[
   if (after.every(({ mark }) => mark === null))
     return { cause: "breakpoint-missing" as const, path: last.path, pathIn: "before" as const, detail: "the request has no breakpoint" };
   if (next !== -1) {
-    const distance = next + 1 - readable;
-    const detail = `the breakpoint stands ${distance} blocks behind the last one, and looks back ${LOOKBACK - 1}`;
+    const distance = (after[next] as Block).place - (after[readable - 1] as Block).place;
+    const detail = `the breakpoint stands ${distance} places behind the last one, and looks back ${LOOKBACK - 1}`;
     return { cause: "breakpoint-too-far" as const, path: (after[next] as Block).path, pathIn: "after" as const, detail };
   }
   const moved = after.filter(({ mark }) => mark !== null).at(-1) as Block;

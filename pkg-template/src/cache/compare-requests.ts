@@ -5,6 +5,7 @@ import { inputCost } from "../cost/cost.js";
 import { priceOf, pricesOf } from "../cost/prices.js";
 import { TARGETS } from "../providers/names.js";
 import type { Target } from "../index.js";
+import { boundaryCache, hasBoundaries } from "./at-boundaries.js";
 import { breakpointCache, hasBreakpoints } from "./at-breakpoints.js";
 import { automaticCache } from "./automatic.js";
 import type { Found } from "./found.js";
@@ -20,7 +21,8 @@ import type { CacheComparison, CacheMiss, CompareRequestsOptions } from "./types
  * second request only goes on where the first ended, nothing is lost. A request that continues a response which the provider keeps holds
  * only its tail, and cannot be compared.
  *
- * Anthropic, and Claude at Bedrock, cache up to breakpoints; other providers cache the beginning of every request.
+ * Anthropic, and Claude at Bedrock, cache up to breakpoints; OpenAI, since GPT-5.6, up to breakpoints and ends of messages; other
+ * providers cache the beginning of every request.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
@@ -29,12 +31,22 @@ import type { CacheComparison, CacheMiss, CompareRequestsOptions } from "./types
  */
 export function compareRequests(target: Target, before: object, after: object, options?: CompareRequestsOptions): CacheComparison {
   const name = oneOf("target", target, TARGETS);
-  const given = checkedOptions(options ?? {});
-  const pair = pairOf(name, bodyOf("before", before), bodyOf("after", after), given);
-  const { found, keptTokens, lostTokens, newTokens } = hasBreakpoints(pair) ? breakpointCache(pair) : automaticCache(pair);
+  return compared(name, bodyOf("before", before), bodyOf("after", after), checkedOptions(options ?? {})).comparison;
+}
+
+/** Compares two bodies. `isCached` is false if the provider kept nothing of the first. */
+export function compared(
+  name: Target,
+  before: object,
+  after: object,
+  given: CompareRequestsOptions,
+): { readonly comparison: CacheComparison; readonly isCached: boolean } {
+  const pair = pairOf(name, before, after, given);
+  const cache = hasBreakpoints(pair) ? breakpointCache : hasBoundaries(pair) ? boundaryCache : automaticCache;
+  const { found, keptTokens, lostTokens, newTokens, isCached } = cache(pair);
   const misses = found.map(missOf);
   const provider = given.notice === undefined ? null : providerAnswer(name, misses, given.notice);
-  return {
+  const comparison = {
     isLost: misses.length > 0,
     misses,
     keptTokens,
@@ -43,6 +55,7 @@ export function compareRequests(target: Target, before: object, after: object, o
     lostUsd: usdOf(pair.model, keptTokens + lostTokens + newTokens, lostTokens, given),
     ...(provider !== null && { provider }),
   };
+  return { comparison, isCached };
 }
 
 function bodyOf(name: string, value: unknown): object {

@@ -31,10 +31,16 @@ function inSection(section: Section, before: readonly Entry[], after: readonly E
     if (section === "messages" && (one === undefined || other === undefined)) return null;
     const difference = one === undefined || other === undefined ? null : differenceOf(one.value, other.value, other.path);
     if (one !== undefined && other !== undefined && difference === null) continue;
+    if (section === "messages" && at === before.length - 1 && hasGrown(difference as Difference, other as Entry)) return null;
     const place = { before, after, at, difference };
     return section === "tools" ? toolChange(place) : section === "system" ? systemChange(place) : messageChange(place);
   }
   return null;
+}
+
+/** True if a message only has more parts at its end, as targets write consecutive messages of one role. */
+function hasGrown({ before, path }: Difference, { path: message }: Entry): boolean {
+  return before === undefined && /^\.(content|parts)\[\d+\]$/.test(path.slice(message.length));
 }
 
 interface Place {

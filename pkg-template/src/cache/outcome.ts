@@ -7,6 +7,8 @@ export interface Outcome {
   readonly keptTokens: number;
   readonly lostTokens: number;
   readonly newTokens: number;
+  /** False if the provider kept nothing of the first request. */
+  readonly isCached: boolean;
 }
 
 /**
@@ -16,11 +18,11 @@ export interface Outcome {
  * @param written tokens of the first request that the cache holds
  * @param all tokens of the second request
  */
-export function outcomeOf(found: readonly Found[], kept: number, written: number, all: number): Outcome {
+export function outcomeOf(found: readonly Found[], kept: number, written: number, all: number, isCached = true): Outcome {
   const inOrder = [...found].sort((one, other) => one.at - other.at);
   const keptTokens = Math.min(kept, all);
   const lostTokens = found.length === 0 ? 0 : Math.max(0, Math.min(written, all) - keptTokens);
-  return { found: inOrder, keptTokens, lostTokens, newTokens: all - keptTokens - lostTokens };
+  return { found: inOrder, keptTokens, lostTokens, newTokens: all - keptTokens - lostTokens, isCached };
 }
 
 export const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);

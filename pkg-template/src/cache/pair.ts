@@ -1,6 +1,7 @@
 // Two requests of one conversation, as a cache compares them.
 
 import type { Target } from "../types/index.js";
+import { citationChange } from "./citations.js";
 import { contentChange } from "./content.js";
 import type { Found } from "./found.js";
 import { imageChange } from "./images.js";
@@ -19,7 +20,7 @@ export interface Pair {
   readonly model: string | null;
   readonly options: CompareRequestsOptions;
   readonly estimator: Estimator;
-  /** Causes beside the first difference of the prompts: labels, parameters, images. */
+  /** Causes beside the first difference of the prompts: labels, parameters, images, citations. */
   readonly beside: readonly Found[];
   /** The first difference of the prompts; null if the second one only grew. */
   readonly content: Found | null;
@@ -28,7 +29,8 @@ export interface Pair {
 export function pairOf(target: Target, one: object, other: object, options: CompareRequestsOptions): Pair {
   const [before, after] = [entriesOf(target, one), entriesOf(target, other)];
   const [from, to] = [labelsOf(one, options.before), labelsOf(other, options.after)];
-  const images = target === "anthropic" || target === "bedrock" ? imageChange(before, after) : [];
+  const isClaude = target === "anthropic" || target === "bedrock";
+  const shown = isClaude ? [...imageChange(before, after), ...citationChange(before, after)] : [];
   return {
     target,
     bodies: [one, other],
@@ -37,7 +39,7 @@ export function pairOf(target: Target, one: object, other: object, options: Comp
     model: to.model ?? null,
     options,
     estimator: options.estimator ?? characters,
-    beside: [...labelChanges(from, to, other), ...parameterChanges(target, one, other, after), ...images],
+    beside: [...labelChanges(from, to, other), ...parameterChanges(target, one, other, after), ...shown],
     content: contentChange(before, after),
   };
 }

@@ -1,10 +1,11 @@
 // Parameters that a provider writes into the prompt, or caches by, and the part of the prompt from which on they count.
 //
-// Anthropic: `tool_choice`, `thinking`, images and `output_config.effort` end the cache of the messages, `speed` that of the system prompt,
-// too; a format for the output is written into the system prompt (platform.claude.com: prompt caching, "What invalidates the cache";
-// effort; structured outputs). Bedrock: the same fields of Claude, in its own places. OpenAI: `cache_miss` of the Responses API names text
-// format, reasoning effort, verbosity, cache key and service tier (openai 7.59, `responses.d.ts`); the guide says that a format precedes
-// the system prompt. Mistral: the cache key, and `prompt_mode`, which chooses a system prompt (docs.mistral.ai: prompt caching; reasoning).
+// Anthropic: `tool_choice`, `thinking`, images and `output_config.effort` end the cache of the messages, `speed` and citations that of the
+// system prompt, too; a format for the output is written into the system prompt (platform.claude.com: prompt caching, "What invalidates the
+// cache"; effort; structured outputs). On some models, which the page does not name, thinking and effort end all caches. Bedrock: the same
+// fields of Claude, in its own places. OpenAI: `cache_miss` of the Responses API names text format, reasoning effort, verbosity, cache key
+// and service tier (openai 7.59, `responses.d.ts`); the guide also names `parallel_tool_calls` and `context_management`, and says that a
+// format precedes the system prompt. Mistral: the cache key, and `prompt_mode`, which chooses a system prompt (docs.mistral.ai: prompt caching; reasoning).
 // Gemini: the cache that is named.
 
 import type { Target } from "../types/index.js";
@@ -13,7 +14,7 @@ import { differenceOf } from "./difference.js";
 import type { Found } from "./found.js";
 import type { Entry, Section } from "./sections.js";
 
-const OPENAI = ["prompt_cache_key", "service_tier"];
+const OPENAI = ["parallel_tool_calls", "context_management", "prompt_cache_key", "service_tier"];
 
 const PARAMETERS: Readonly<Record<Target, readonly (readonly [path: string, from: Section])[]>> = {
   anthropic: [

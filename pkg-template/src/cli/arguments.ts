@@ -17,6 +17,8 @@ export interface Arguments {
   readonly to?: string;
   readonly form?: string;
   readonly body?: string;
+  /** The time between two requests without times. */
+  readonly elapsedMs?: number;
   readonly quiet: boolean;
 }
 
@@ -30,6 +32,7 @@ const OPTIONS = {
   to: { type: "string" },
   form: { type: "string" },
   body: { type: "string" },
+  elapsed: { type: "string" },
   quiet: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
   version: { type: "boolean", default: false },
@@ -41,6 +44,7 @@ const OF_COMMANDS: Readonly<Record<string, readonly CommandName[]>> = {
   to: ["convert"],
   form: ["convert"],
   body: ["explain"],
+  elapsed: ["cache"],
 };
 
 /** Reads the arguments. `"help"` and `"version"` ask for these. */
@@ -73,6 +77,7 @@ export function argumentsOf(given: readonly string[]): Arguments | "help" | "ver
     ...(form !== undefined && { form }),
     ...(body !== undefined && { body }),
     ...(values["max-tokens"] !== undefined && { maxTokens: whole(values["max-tokens"]) }),
+    ...(values.elapsed !== undefined && { elapsedMs: milliseconds(values.elapsed) }),
   };
 }
 
@@ -87,4 +92,9 @@ function parsed(given: readonly string[]) {
 function whole(text: string): number {
   if (/^\d+$/.test(text) && Number(text) > 0) return Number(text);
   throw new BadInput(`--max-tokens is a whole number above 0, not ${JSON.stringify(text)}.`);
+}
+
+function milliseconds(text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1_000);
+  throw new BadInput(`--elapsed is a number of seconds, not ${JSON.stringify(text)}.`);
 }

@@ -23,6 +23,7 @@ Commands:
 ${list}
 
 Files hold JSON, or JSONL with one request a line (.jsonl, .ndjson, or --jsonl). Without a file, or for -, standard input is read.
+cache also reads records of loggers: { "time": ..., "request": {...}, "response": {...} }.
 
 Options:
   --format <name>      the format; by default it is recognised
@@ -34,6 +35,7 @@ Options:
   --to <name>          convert: the format to write
   --form <name>        convert: the form to write, for a format with several
   --body <file>        explain: the request that was refused
+  --elapsed <seconds>  cache: the time from one request to the next, where records have none
   --quiet              print no summary and no progress
   --help, --version
 

@@ -290,7 +290,8 @@ function prepared(
       } = breakdownOf(TARGETS[target] ?? "", decode(bytes), coreName("script", engine.hasMargin), options);
       return { tokens: size.total, ...rest, correction: correction + size.total - own };
     },
-    forecast: (given?: CostOptions) => forecastOf({ tokens: size.total, shared, params: params.json, options }, given),
+    forecast: (given?: CostOptions) =>
+      forecastOf({ tokens: size.total, shared, params: params.json, options, body: () => decode(bytes) }, given),
   };
   const { repairs, tokens } = request;
   const show = shown(request, { body: () => request.body, repairs: () => repairs, reduction: () => reduction, tokens: () => tokens });

@@ -114,7 +114,7 @@ export interface Cost {
 export interface Forecast {
   /** Tokens of the request. */
   readonly tokens: number;
-  /** Tokens that this request shares with the start of the last request to the same target. A warm cache serves them. */
+  /** Tokens that a warm cache serves: those that this request shares with the start of the last request to the same target, if its model caches them. */
   readonly cachedTokens: number;
   /** US dollars when `cachedTokens` are read from the cache and the rest is written to it; null when no price is known. */
   readonly warm: number | null;

@@ -385,9 +385,9 @@ export interface PreparedRequest<Body extends object = object> {
   breakdown(): Breakdown;
   /**
    * Returns the cost of the request's input, in US dollars, with a warm and with a cold prompt cache. If `params` are the same, a warm
-   * cache serves what the request shares with the start of the last prepared request for the target. The model in `params` decides the
-   * price; see `cost`. New input counts as written to the cache. The forecast ignores breakpoints, the least length that a cache accepts,
-   * and the output.
+   * cache serves what the request shares with the start of the last prepared request for the target, in the steps of the model's cache:
+   * nothing below the least length that it accepts, and nothing to Claude without a breakpoint. The model in `params` decides the price; see
+   * `cost`. New input counts as written to the cache. The forecast ignores the output.
    *
    * @throws ConversationError `invalid-argument` for a price that is not a number of 0 or more.
    */

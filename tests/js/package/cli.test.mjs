@@ -47,6 +47,22 @@ file("first.json", dialogue(rules));
 file("second.json", dialogue(rules, ...answered));
 file("third.json", dialogue(`Be brief. ${rules}`, ...answered));
 file("dialogue.jsonl", [dialogue(rules), dialogue(rules, ...answered), dialogue(`Be brief. ${rules}`, ...answered)].map((body) => JSON.stringify(body)).join("\n"));
+const answer = (cached) => ({ id: "c", object: "chat.completion", model: "gpt-5", choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: "Hello." } }], usage: { prompt_tokens: 2000, completion_tokens: 3, total_tokens: 2003, prompt_tokens_details: { cached_tokens: cached } } });
+const logged = [
+  { time: "2026-11-30T10:00:00Z", request: dialogue(rules), response: answer(0) },
+  { time: "2026-11-30T10:01:00Z", request: dialogue(rules, ...answered), response: answer(1920) },
+  { time: "2026-12-02T10:01:00Z", request: dialogue(rules, ...answered, ...answered), response: answer(0) },
+];
+const lines = (records) => records.map((record) => JSON.stringify(record)).join("\n");
+file("logged.jsonl", lines(logged));
+file("seconds.jsonl", lines(logged.map(({ time, request }) => ({ at: Date.parse(time) / 1_000, body: request }))));
+file("http.jsonl", lines(logged.map(({ time, request, response }) => ({ timestamp: time, request: { url: "/v1/chat/completions", body: JSON.stringify(request) }, response: { status: 200, body: JSON.stringify(response) } }))));
+file("unread.jsonl", lines(logged.map(({ request }) => ({ request, response: { error: "down" } })).slice(0, 2)));
+file("empty.jsonl", lines([{ time: 1, request: null }, { time: 2, request: null }]));
+file("snapshot.json", { version: 1, settings: {}, messages: [{ id: "m", role: "user", content: "Hi.", createdAt: 0 }] });
+const thinking = (text, missed) => ({ at: 1_764_500_000, request: { model: "claude-sonnet-4-5", max_tokens: 9, system: [{ type: "text", text, cache_control: { type: "ephemeral" } }], messages: [{ role: "user", content: "Hi." }] }, response: { type: "message", role: "assistant", model: "claude-sonnet-4-5", content: [{ type: "text", text: "Hello." }], usage: { input_tokens: 9, cache_read_input_tokens: 0, output_tokens: 4 }, ...(missed && { diagnostics: { cache_miss_reason: { type: missed, cache_missed_input_tokens: 1500 } } }) } });
+file("noticed.jsonl", lines([thinking(rules), thinking(`Be kind. ${rules}`, "system_changed")]));
+file("other.jsonl", lines([thinking(rules), thinking(`Be kind. ${rules}`, "tools_changed")]));
 file("many.jsonl", [sound, broken, sound].map((body) => JSON.stringify(body)).join("\n"));
 file("rows.jsonl", [sound, broken].map((request) => JSON.stringify({ id: 7, request })).join("\n"));
 file("wrong.jsonl", `${JSON.stringify(sound)}\n{"messages": [}\n${JSON.stringify(broken)}\n`);
@@ -90,6 +106,22 @@ describe("the command", () => {
     ["a cache miss is reported, with cause, place, tokens and remedy", ["cache", "second.json", "third.json"], 1, /^third\.json: system-changed at messages\[0\]\.content: .*; \d+ of \d+ tokens are lost, 0\.\d{6} US dollars\. Keep the system prompt unchanged.*\n$/, /^$/],
     ["each line is compared with the one before it", ["cache", "dialogue.jsonl"], 1, /^dialogue\.jsonl:2: nothing is lost.*\ndialogue\.jsonl:3: system-changed at .*\n$/, /^$/],
     ["cache misses come with --json", ["cache", "dialogue.jsonl", "--json"], 1, /^\{"place":"dialogue\.jsonl:2","format":"openai-chat","isLost":false.*\n\{"place":"dialogue\.jsonl:3",.*"cause":"system-changed"/, /^$/],
+    ["records of a logger are compared, with the tokens that the provider read", ["cache", "logged.jsonl"], 1, /^logged\.jsonl:2: nothing is lost; \d+ tokens can be read from the cache\. The provider read 1920 tokens from its cache\.\nlogged\.jsonl:3: lifetime-passed: 172800 seconds passed.* The provider read 0 tokens from its cache\.\n$/, /^$/],
+    ["times may be seconds, and the body may be in `body`", ["cache", "seconds.jsonl"], 1, /^seconds\.jsonl:2: nothing is lost.*\nseconds\.jsonl:3: lifetime-passed: 172800 seconds passed/, /^$/],
+    ["what is logged of HTTP is read, in texts, too", ["cache", "http.jsonl"], 1, /^http\.jsonl:2: nothing is lost.* The provider read 1920 tokens.*\nhttp\.jsonl:3: lifetime-passed/, /^$/],
+    ["a field that is named holds the body", ["cache", "logged.jsonl", "--field", "request"], 1, /^logged\.jsonl:2: nothing is lost.* The provider read 1920/, /^$/],
+    ["a response that cannot be read says nothing", ["cache", "unread.jsonl"], 0, /^unread\.jsonl:2: nothing is lost; \d+ tokens can be read from the cache\n$/, /^$/],
+    ["the provider's own cause is named, the same", ["cache", "noticed.jsonl"], 1, /: system-changed at .* The provider read 0 tokens from its cache\. It names the same cause: system\.\n$/, /^$/],
+    ["the provider's own cause is named, another", ["cache", "other.jsonl"], 1, /: system-changed at .* It names another cause: tools\.\n$/, /^$/],
+    ["the provider's count comes with --json", ["cache", "logged.jsonl", "--json"], 1, /"elapsedMs":60000,"reportedTokens":1920\}\n/, /^$/],
+    ["--elapsed is the time between requests without times", ["cache", "first.json", "second.json", "--elapsed", "90000"], 1, /^second\.json: lifetime-passed: 90000 seconds passed/, /^$/],
+    ["--elapsed within the lifetime loses nothing", ["cache", "first.json", "second.json", "--elapsed", "1.5"], 0, /^second\.json: nothing is lost/, /^$/],
+    ["times of records come before --elapsed", ["cache", "logged.jsonl", "--elapsed", "0"], 1, /logged\.jsonl:3: lifetime-passed/, /^$/],
+    ["--elapsed is a number", ["cache", "first.json", "second.json", "--elapsed", "soon"], 2, /^$/, /--elapsed is a number of seconds, not "soon"\./],
+    ["--elapsed is an option of cache alone", ["check", "sound.json", "--elapsed", "3"], 2, /^$/, /--elapsed is an option of cache\./],
+    ["a record without a body is refused", ["cache", "empty.jsonl"], 2, /^$/, /empty\.jsonl:1: There is no request: give a body, or a record/],
+    ["a snapshot holds no requests, and the error says what to give", ["cache", "snapshot.json", "snapshot.json"], 2, /^$/, /snapshot\.json: This is a snapshot of a conversation.*give the bodies that were sent/],
+    ["a field that a record lacks is named", ["cache", "logged.jsonl", "--field", "prompt"], 2, /^$/, /logged\.jsonl:1: There is no field "prompt"\./],
     ["one request cannot be compared", ["cache", "first.json"], 2, /^$/, /cache needs two requests/],
     ["requests of two formats cannot be compared", ["cache", "first.json", "claude.json"], 2, /^$/, /claude\.json: The request is one of anthropic, and the one before it of openai-chat\./],
     ["help is printed", ["--help"], 0, /^Usage: backscroll <command>/, /^$/],

@@ -69,8 +69,8 @@ test("the entry for compress has one name", () => {
   assert.deepEqual(Object.keys(require("backscroll/compress")).filter((key) => key !== "default" && key !== "module.exports"), ["compress"]);
 });
 
-test("the entry for the prompt cache has one name", () => {
-  assert.deepEqual(Object.keys(require("backscroll/cache")).filter((key) => key !== "default" && key !== "module.exports"), ["compareRequests"]);
+test("the entry for the prompt cache has two names", () => {
+  assert.deepEqual(Object.keys(require("backscroll/cache")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["compareRequests", "watchCache"]);
 });
 
 test("the entry for summaries has two names", () => {

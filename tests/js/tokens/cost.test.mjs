@@ -357,10 +357,11 @@ test("what a compaction read from the cache is not billed as fresh input", () =>
 });
 
 describe("a forecast", () => {
-  const PARAMS = { model: "claude-opus-5-5", max_tokens: 9 };
+  // The field marks the end of each request for the cache.
+  const PARAMS = { model: "claude-opus-5-5", max_tokens: 9, cache_control: { type: "ephemeral" } };
   const words = (count) => "word ".repeat(count);
   async function asked(options) {
-    const conversation = new ConversationManager({ systemPrompt: words(100), ...options });
+    const conversation = new ConversationManager({ systemPrompt: words(600), ...options });
     conversation.addMessage("user", words(200));
     const first = await conversation.prepare("anthropic", PARAMS);
     conversation.addResponse("anthropic", REPORTS.anthropic("claude-opus-5-5", { fresh: first.tokens, cached: 0, written: 0, output: 5 }));
@@ -412,10 +413,10 @@ describe("a forecast", () => {
     await conversation.prepare("anthropic", PARAMS);
     conversation.truncate({ keepRecent: 2 });
     const { cachedTokens, tokens } = (await conversation.prepare("anthropic", PARAMS)).forecast();
-    const head = new ConversationManager({ systemPrompt: words(100) });
+    const head = new ConversationManager({ systemPrompt: words(600) });
     head.addMessage("user", "");
     const least = head.contextTokens;
-    assert.ok(cachedTokens > least * 0.8 && cachedTokens < least + 40 && cachedTokens < tokens / 2, `${cachedTokens} of ${tokens}; the prompt takes ${least}`);
+    assert.ok(cachedTokens > least * 0.8 && cachedTokens < least * 1.2 && cachedTokens < tokens - 100, `${cachedTokens} of ${tokens}; the prompt takes ${least}`);
   });
   test("of a model without a price has no cost", async () => {
     const { conversation } = await asked();
