@@ -85,10 +85,14 @@ impl Conversation {
             last.reduced = last.reduced.max(Some(end));
             if first < last.until {
                 last.until = first;
+                let is_marked = !last.breakpoints.is_empty();
                 last.breakpoints.retain(|unit| *unit <= first);
+                // With breakpoints, the cache ends at one: at the latest, behind the system prompt.
+                let end = last.breakpoints.last().copied().filter(|_| is_marked);
                 last.weight = Weight(0);
                 for unit in self.paths.history().units() {
-                    if unit.serial() >= first {
+                    let is_shared = unit.serial() < end.unwrap_or(first) && (end.is_some() || !is_marked);
+                    if !is_shared && !unit.is_system_prompt() {
                         break;
                     }
                     last.weight = last.weight.plus(unit.weight());
