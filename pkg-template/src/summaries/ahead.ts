@@ -9,8 +9,8 @@ import { raced } from "../input/signal.js";
 import type { Draft } from "../reduce/draft.js";
 import { goalOf } from "../reduce/strategies/goal.js";
 import { SUMMARY_PROMPT, type SummaryOptions, summaryOptions } from "../reduce/summary.js";
-import type { ReduceContext, ReduceResult, Reducer } from "../types/index.js";
-import { type Job, OUTDATED, adopted, isCurrent, started } from "./job.js";
+import type { ReduceContext, ReduceResult, Reducer } from "../index.js";
+import { type Job, OUTDATED, adopted, isCurrent, isPlaced, started } from "./job.js";
 import type { AheadReducer, SummarizeAheadOptions } from "./types.js";
 
 const NAMES = [
@@ -54,8 +54,8 @@ interface State {
  * It takes their place at the next moment that costs nothing extra: when the request does not fit, when the provider's cache has expired
  * (`cacheTtl`), when `strategy` is due, or when you call `reduceNow`. If it is not enough, `strategy` does the rest.
  *
- * A summary is used only if the messages that it covers are as they were: none was edited, removed, shortened or pinned since, and no other
- * came between them. If not, or if `summarize` fails, nothing changes: `onFailure` gets the error, and another summary is started
+ * A summary is used only if the messages that it covers are as they were: none was edited, removed or pinned since, and no other came
+ * between them. If not, or if `summarize` fails, nothing changes: `onFailure` gets the error, and another summary is started
  * later. A request that does not fit waits for a summary that is running, unless `wait` is false. Snapshots do not keep a summary that is
  * not placed yet.
  *
@@ -109,9 +109,14 @@ export function summarizeAhead(strategy: Reducer, options: SummarizeAheadOptions
       states.set(draft.owner, state);
       if (isOver && ahead.wait && state.job !== null) await raced(state.job.done, context.signal);
       const { job } = state;
-      if (job !== null && !isCurrent(draft, job)) drop(state, job, new Error(OUTDATED));
+      if (job !== null && !isCurrent(draft, job)) {
+        // Its messages are also gone when it has taken their place.
+        if (isPlaced(draft, job)) state.job = null;
+        else drop(state, job, new Error(OUTDATED));
+      }
       if (job !== null && state.job === job && job.text !== null && (isNeeded || context.isCold === true)) {
         const failure = adopted(draft, job, ahead.settings.atEnd);
+        state.next = 0;
         if (failure !== null) drop(state, job, failure.error);
         else if (target === null || draft.tokens <= target) return true;
       }
@@ -133,9 +138,9 @@ async function rest(strategy: Reducer, context: ReduceContext, draft: Draft, sta
   if (state.failure !== undefined)
     draft.noteSkipped(`the summary that was started ahead failed, so older messages are reduced by other steps: ${quoted(state.failure)}`);
   state.failure = undefined;
-  const isPlaced = draft.isEdited;
+  const isEdited = draft.isEdited;
   const result = await strategy.reduce(context);
-  return result === false && isPlaced ? true : result;
+  return result === false && isEdited ? true : result;
 }
 
 function draftOf(context: ReduceContext): Draft {

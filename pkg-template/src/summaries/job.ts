@@ -50,6 +50,11 @@ export function isCurrent(draft: Draft, job: Job): boolean {
   return true;
 }
 
+/** Returns true if the history holds the summary. */
+export function isPlaced(draft: Draft, { text }: Job): boolean {
+  return draft.messages().some(({ isSummary, content }) => isSummary === true && content === text);
+}
+
 /** Puts the summary in place of what it covers. Returns the reason if it cannot: the draft is then unchanged. */
 export function adopted(draft: Draft, job: Job, atEnd: boolean): { readonly error: unknown } | null {
   const span = spanNow(draft, job);

@@ -2,7 +2,7 @@
 
 import { callable, picked, string } from "../input/check.js";
 import type { WholeSummarize } from "../reduce/summary.js";
-import type { Summarize } from "../types/index.js";
+import type { Summarize } from "../index.js";
 import { INSTRUCTION, summaryRequest } from "./request.js";
 import type { OnCacheOptions, SummarizeOnCache } from "./types.js";
 

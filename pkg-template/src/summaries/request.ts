@@ -3,7 +3,7 @@
 import { isArray, isObject } from "../input/check.js";
 import { flat, textOf } from "../reduce/message-text.js";
 import { SUMMARY_FORMS } from "../providers/registry/summaries.js";
-import type { Message, WrittenRequest } from "../types/index.js";
+import type { Message, WrittenRequest } from "../index.js";
 import { type Fields, type SummaryForm, lastPlace } from "./form.js";
 
 /** The instruction by default. */

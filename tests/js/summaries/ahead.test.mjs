@@ -55,7 +55,7 @@ test("it is asked for at 70 % of the room, and nobody waits", async () => {
 });
 
 test("it takes the place of what it covers when the window is full, and not before", async () => {
-  const { asked, conversation, reductions, until } = started();
+  const { asked, conversation, failures, reductions, until } = started();
   await until(() => asked.length > 0);
   const { messages } = asked[0].request;
   asked[0].resolve(SUMMARY);
@@ -67,6 +67,9 @@ test("it takes the place of what it covers when the window is full, and not befo
   assert.deepEqual(reduction.steps.map(({ name }) => name), ["summarize"]);
   assert.equal(asked.length, 1);
   assert.equal(conversation.transcript.filter(({ state }) => state === "removed").length, messages.length);
+  // The next one is asked for, and nothing has failed.
+  await until(() => asked.length > 1);
+  assert.deepEqual(failures, []);
 });
 
 test("it is placed as soon as the provider's cache has expired", async () => {

@@ -2,12 +2,13 @@
 // alone forbids calls.
 
 import { isObject } from "../../input/check.js";
-import { type SummaryForm, appendBlock, at, blocksOf, withResults } from "../../summaries/form.js";
+import { type Fields, type SummaryForm, appendBlock, at, blocksOf, withResults } from "../../summaries/form.js";
 
 export const FORM: SummaryForm = {
   list: "messages",
   isModels: ({ role }) => role === "assistant",
-  resultsOf: (item) => withResults(item, "content", (block) => "toolResult" in block || "cachePoint" in block),
+  resultsOf: (item) =>
+    blocksOf(item.content).some(isResult) ? withResults(item, "content", (block) => isResult(block) || "cachePoint" in block) : null,
   append: (list, text) => appendBlock(list, { text }),
   isFree: (body) =>
     !isObject(at(body, "toolConfig", "toolChoice", "any")) &&
@@ -24,3 +25,7 @@ export const FORM: SummaryForm = {
     });
   },
 };
+
+function isResult(block: Fields): boolean {
+  return "toolResult" in block;
+}
