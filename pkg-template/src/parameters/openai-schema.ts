@@ -1,13 +1,10 @@
 // The schemas of tools and outputs at OpenAI.
 
-import { closed, nodesOf, propertiesOf, typesOf } from "./schema.js";
+import { NEVER_STRICT, closed, nodesOf, propertiesOf, typesOf } from "./schema.js";
 import { type RuleReport, fieldsOf, has, isFields, itemsOf, refuseFields } from "./types.js";
 
-/** The keywords that the client of OpenAI takes out of strict schemas. */
-const NOT_STRICT =
-  "allOf oneOf not if then else dependentRequired dependentSchemas dependencies patternProperties propertyNames unevaluatedProperties " +
-  "unevaluatedItems minProperties maxProperties contains minContains maxContains uniqueItems prefixItems contentEncoding contentMediaType " +
-  "contentSchema $anchor $dynamicRef $dynamicAnchor";
+/** The other keywords that the client of OpenAI takes out of strict schemas. */
+const NOT_STRICT = "allOf dependencies unevaluatedItems contentEncoding contentMediaType contentSchema $anchor $dynamicRef $dynamicAnchor";
 
 /** The keywords that the top level of a function's parameters lacks. */
 const NOT_AT_TOP = ["oneOf", "anyOf", "allOf", "enum", "const", "not"];
@@ -53,7 +50,7 @@ function checkStrict(
   isRoot: boolean,
   say: RuleReport,
 ): void {
-  refuseFields(fields, NOT_STRICT.split(" "), (name) =>
+  refuseFields(fields, `${NEVER_STRICT} ${NOT_STRICT}`.split(" "), (name) =>
     say(`${at}.${name}`, `A strict schema has no \`${name}\``, "leave it out, or `strict`"),
   );
   if (types.length === 0 && !["anyOf", "$ref", "enum"].some((name) => has(fields, name)))

@@ -2,6 +2,11 @@
 
 import { type Fields, type ParameterEdits, fieldsOf, has, isFields, itemsOf, joined } from "./types.js";
 
+/** The keywords that neither OpenAI nor Claude takes in strict schemas. */
+export const NEVER_STRICT =
+  "oneOf not if then else dependentRequired dependentSchemas patternProperties propertyNames unevaluatedProperties minProperties " +
+  "maxProperties contains minContains maxContains uniqueItems prefixItems";
+
 /** The keywords under which a schema holds another one, a list of schemas, or schemas by name. */
 const SCHEMAS = ["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"] as const;
 const LISTS = ["anyOf", "oneOf", "allOf", "prefixItems", "items"] as const;

@@ -75,7 +75,7 @@ test("a strategy alone names the known options; with the engine it advises, too"
     runInContext(await byEsbuild(refusal(names), { format: "iife" }), context);
     return context.refusal;
   };
-  assert.match(await messageOf("fitBudget"), /no field "keepTurn"\. Known are by, keepTurns, summarize, /);
+  assert.match(await messageOf("fitBudget"), /no field "keepTurn"\. Known are by, keepTurns, reduceAbove, /);
   assert.match(await messageOf("fitBudget, trim"), /no field "keepTurn"\. Did you mean `keepTurns`\?/);
 });
 

@@ -1,6 +1,6 @@
 // The parameters and tools of Anthropic Messages. Rules: AN0, AN35 to AN40.
 
-import { closed, nodesOf, propertiesOf, typesOf } from "../../parameters/schema.js";
+import { NEVER_STRICT, closed, nodesOf, propertiesOf, typesOf } from "../../parameters/schema.js";
 import {
   type Fields,
   type ParameterEdits,
@@ -156,10 +156,7 @@ export function checkClaudeSchema(schema: unknown, path: string, report: RuleRep
 
 /** Checks that a schema of strict tools or of outputs has no keyword that the model's grammar lacks. */
 function checkStrictSchema(schema: unknown, path: string, isTool: boolean, report: Report): void {
-  const refused =
-    "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength maxItems uniqueItems contains minContains maxContains " +
-    "prefixItems minProperties maxProperties patternProperties propertyNames dependentRequired dependentSchemas unevaluatedProperties if then " +
-    "else not oneOf";
+  const refused = `${NEVER_STRICT} minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength maxItems`;
   for (const { fields, path: at, depth } of nodesOf(schema, path)) {
     const isRoot = isTool && depth === 0;
     refuseFields(fields, refused.split(" "), (name) =>

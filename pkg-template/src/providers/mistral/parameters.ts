@@ -1,22 +1,27 @@
 // The parameters and tools of Mistral. Rules: MI13, MI14.
 
 import { nodesOf } from "../../parameters/schema.js";
-import { type ParameterRequest, type Report, checkRange, has, refuseUnknown, without } from "../../parameters/types.js";
+import { type Fields, type ParameterRequest, type Report, checkRange, has, refuseUnknown, without } from "../../parameters/types.js";
 import { functionsOf } from "../../parameters/openai-schema.js";
 
-/** The fields of a request in Mistral's client, in its spelling and in that of the API. */
-export const FIELDS =
-  "model temperature top_p topP max_tokens maxTokens stream stop random_seed randomSeed metadata messages response_format responseFormat tools " +
-  "tool_choice toolChoice presence_penalty presencePenalty frequency_penalty frequencyPenalty n prediction parallel_tool_calls " +
-  "parallelToolCalls reasoning_effort reasoningEffort prompt_mode promptMode guardrails prompt_cache_key promptCacheKey service_tier " +
-  "serviceTier safe_prompt safePrompt document_image_limit documentImageLimit document_page_limit documentPageLimit";
+/** The fields of a request, in the spelling of the API. */
+const FIELDS =
+  "model temperature top_p max_tokens stream stop random_seed metadata messages response_format tools tool_choice presence_penalty " +
+  "frequency_penalty n prediction parallel_tool_calls reasoning_effort prompt_mode guardrails prompt_cache_key service_tier safe_prompt " +
+  "document_image_limit document_page_limit";
 
 /** The names of OpenAI's fields here. */
-export const RENAMED: Readonly<Record<string, string>> = { seed: "random_seed", max_completion_tokens: "max_tokens" };
+const RENAMED: Readonly<Record<string, string>> = { seed: "random_seed", max_completion_tokens: "max_tokens" };
+
+/** Refuses fields that Mistral does not know, in the spelling of the API or of the client. */
+export function refuseUnknownFields(body: Fields, rule: string, report: Report): void {
+  const inClient = FIELDS.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  refuseUnknown(body, `${FIELDS} ${inClient}`, [rule, ""], report, RENAMED);
+}
 
 /** Checks the parameters and tools of a request to Mistral. */
 export function checkMistral({ body }: ParameterRequest, report: Report): void {
-  refuseUnknown(body, FIELDS, ["MI13", ""], report, RENAMED);
+  refuseUnknownFields(body, "MI13", report);
   checkRange(report, "MI13", body, "temperature", [0, 1.5]);
   checkRange(report, "MI13", body, "top_p", [0, 1]);
   for (const { path, fields } of functionsOf(body.tools)) {

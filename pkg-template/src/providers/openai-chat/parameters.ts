@@ -14,21 +14,18 @@ import {
   isAmong,
   isFields,
   itemsOf,
-  refuseUnknown,
   without,
 } from "../../parameters/types.js";
-import { checkVendor } from "./vendor-parameters.js";
+import { checkVendor, refuseOthers } from "./vendor-parameters.js";
 
-/** The fields of a request, in OpenAI's client. */
+/** The other fields of OpenAI. */
 const FIELDS =
-  "messages model audio frequency_penalty function_call functions logit_bias logprobs max_completion_tokens max_tokens metadata modalities " +
-  "moderation n parallel_tool_calls prediction presence_penalty prompt_cache_key prompt_cache_options prompt_cache_retention " +
-  "reasoning_effort response_format safety_identifier seed service_tier stop store stream stream_options temperature tool_choice tools " +
-  "top_logprobs top_p user verbosity web_search_options";
+  "audio function_call functions logit_bias logprobs metadata modalities moderation prediction prompt_cache_key " +
+  "prompt_cache_options prompt_cache_retention safety_identifier store top_logprobs verbosity web_search_options";
 
 /** Checks a request to OpenAI itself. */
 function checkOpenAi({ body, model }: ParameterRequest, report: Report): void {
-  refuseUnknown(body, FIELDS, ["OC23", ""], report);
+  refuseOthers(body, FIELDS, report);
   const both = has(body, "max_tokens") && has(body, "max_completion_tokens");
   // The answer stays within both limits if the smaller one is kept.
   const isWithin = Number(body.max_completion_tokens) <= Number(body.max_tokens);

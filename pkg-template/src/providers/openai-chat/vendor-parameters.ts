@@ -18,22 +18,30 @@ import {
   without,
 } from "../../parameters/types.js";
 import { functionsOf } from "../../parameters/openai-schema.js";
-import { FIELDS as MISTRAL, RENAMED } from "../mistral/parameters.js";
+import { refuseUnknownFields } from "../mistral/parameters.js";
 
 /** Checks a request to one vendor. */
 type VendorCheck = (request: ParameterRequest, report: Report) => void;
 
-/** The fields that Groq knows, in its client. It refuses others. */
-const GROQ =
-  "messages model citation_options compound_custom disable_tool_validation documents exclude_domains frequency_penalty function_call " +
-  "functions include_domains include_reasoning max_completion_tokens max_tokens n parallel_tool_calls presence_penalty reasoning_effort " +
-  "reasoning_format response_format search_settings seed service_tier stop stream stream_options temperature tool_choice tools top_p user";
+/** The fields that OpenAI, Groq and Cerebras know, in their clients. */
+const SHARED =
+  "messages model frequency_penalty max_completion_tokens max_tokens n parallel_tool_calls presence_penalty reasoning_effort " +
+  "response_format seed service_tier stop stream stream_options temperature tool_choice tools top_p user";
 
-/** The fields that Cerebras knows, in its client. It refuses others. */
+/** Refuses fields that a vendor does not know. `own` are those that it knows beside the shared ones. */
+export function refuseOthers(body: Fields, own: string, report: Report): void {
+  refuseUnknown(body, `${SHARED} ${own}`, ["OC23", ""], report);
+}
+
+/** The other fields of Groq. */
+const GROQ =
+  "citation_options compound_custom disable_tool_validation documents exclude_domains function_call functions include_domains " +
+  "include_reasoning reasoning_format search_settings";
+
+/** The other fields of Cerebras. */
 const CEREBRAS =
-  "clear_thinking disable_reasoning frequency_penalty logit_bias logprobs max_completion_tokens max_tokens min_tokens min_completion_tokens " +
-  "messages model model_parameters n parallel_tool_calls prediction presence_penalty prompt_cache_key reasoning_effort reasoning_format " +
-  "response_format seed service_tier stop stream stream_options temperature tool_choice tools top_logprobs top_p user";
+  "clear_thinking disable_reasoning logit_bias logprobs min_tokens min_completion_tokens model_parameters prediction " +
+  "prompt_cache_key reasoning_format top_logprobs";
 
 /** The models of Ollama's library whose templates have no place for tools. */
 const WITHOUT_TOOLS =
@@ -184,7 +192,7 @@ const CHECKS: Readonly<Record<string, VendorCheck>> = {
         ]);
   },
   groq: ({ body, model }, report) => {
-    refuseUnknown(body, GROQ, ["OC23", ""], report);
+    refuseOthers(body, GROQ, report);
     if (has(body, "n") && body.n !== 1) report("OC21", "n", "Groq answers once", "leave `n` out");
     const { type } = fieldsOf(body.response_format);
     if ((type === "json_object" || type === "json_schema") && itemsOf(body.tools).length > 0)
@@ -208,7 +216,7 @@ const CHECKS: Readonly<Record<string, VendorCheck>> = {
     });
   },
   cerebras: ({ body }, report) => {
-    refuseUnknown(body, CEREBRAS, ["OC23", ""], report);
+    refuseOthers(body, CEREBRAS, report);
     if (has(body, "response_format") && itemsOf(body.tools).length > 0)
       report("OC25", "response_format", "Cerebras takes no tools beside a format of the output", "leave one out");
     const { json_schema: format } = fieldsOf(body.response_format);
@@ -218,7 +226,7 @@ const CHECKS: Readonly<Record<string, VendorCheck>> = {
         if (fieldsOf(format).strict === true && has(fields, name))
           report("OC22", `${path}.${name}`, `A strict schema has no \`${name}\``, "leave it out");
   },
-  mistral: ({ body }, report) => refuseUnknown(body, MISTRAL, ["OC23", ""], report, RENAMED),
+  mistral: ({ body }, report) => refuseUnknownFields(body, "OC23", report),
   perplexity: ({ body }, report) => {
     if (itemsOf(body.tools).length > 0) report("OC25", "tools", "Perplexity's models take no tools", "leave them out");
   },
