@@ -31,7 +31,10 @@ export const CONVERSATION: readonly Phrase[] = [
   // Reasoning.
   ["reasoning-changed", /cannot be modified|must remain as they were|bound to a different/i],
   ["reasoning-changed", /(?:thinking|reasoning).{0,60}(?:modified|altered|has changed|been changed|differs)/i],
-  ["reasoning-signature", /invalid 'signature'|thought_?signature|thought signature/i],
+  [
+    "reasoning-signature",
+    /encrypted reasoning.{0,30}(?:invalid|could not|cannot)|invalid 'signature'|thought_?signature|thought signature/i,
+  ],
   ["reasoning-signature", /(?:thinking|reasoning\w*)\S*\.signature/i],
   ["reasoning-signature", /signature.{0,60}(?:invalid|required|missing|verif|not valid|corrupt|expired|mismatch)/i],
   ["reasoning-signature", /(?:invalid|missing|corrupted|expired) .{0,30}signature/i],
@@ -172,7 +175,7 @@ export const CONVERSATION: readonly Phrase[] = [
   ["messages-missing", /(?:either|one of) .{0,40}'?(?:messages|prompt|input)'? (?:or|and|must)|without (?:any )?messages/i],
   ["messages-missing", /empty (?:messages|input|contents|conversation|prompt)\b/i],
   // Roles.
-  ["role-order", /alternat/i],
+  ["role-order", /current role|alternat/i],
   [
     "developer-role",
     /(?:incorrect|invalid|unknown|unsupported|unrecognized|illegal|wrong) (?:message )?roles?\b(?!.{0,20}(?:system|tool|user|assistant))/i,
@@ -223,7 +226,10 @@ export const CONVERSATION: readonly Phrase[] = [
   ],
   ["media-size", /dimensions?|\bpixels?\b|file size|(?:height|width):\d+/i],
   ["media-size", /(?:height|width) .{0,30}(?:must|should|larger|smaller|exceed|at least)|5 ?mb\b/i],
-  ["media-type", /media[_ ]?type|mime[_ ]?type|(?:image|file|audio|video|document)[ _](?:format|type)/i],
+  [
+    "media-type",
+    /图片.{0,20}(?:错误|失败|有误)|(?:image|file) url must|(?:file|image) data is missing|media[_ ]?type|mime[_ ]?type|(?:image|file|audio|video|document)[ _](?:format|type)/i,
+  ],
   ["media-type", /format .{0,40}\b(?:jpe?g|png|webp|gif|pdf)\b/i],
   [
     "media-type",

@@ -5,7 +5,8 @@ import type { Phrase } from "./phrase.js";
 /** Before all others: these words leave no doubt. */
 export const ELSEWHERE: readonly Phrase[] = [
   // A key or a login.
-  ["not-ours", /models\/\S{1,80} is not found/i],
+  ["not-ours", /tier capacity|out of capacity|extra usage|for this subscription|terms acceptance|need to subscribe|key expired/i],
+  ["not-ours", /disconnected before|models\/\S{1,80} is not found/i],
   ["not-ours", /(?:invalid|incorrect|missing|expired|wrong|unknown|no|your) (?:x-)?(?:\w+ )?(?:api|access)[ _-]?key/i],
   ["not-ours", /api[ _-]?key.{0,20} (?:is|was|has|not|must) |\bunauthori[sz]ed|authentication|authenticate/i],
   ["not-ours", /not authori[sz]ed/i],
@@ -53,7 +54,10 @@ export const ELSEWHERE: readonly Phrase[] = [
 export const ELSEWHERE_LAST: readonly Phrase[] = [
   // Access.
   ["not-ours", /(?:not|n't) have (?:the )?(?:access|permission)|no access to/i],
-  ["not-ours", /access (?:is |was |to .{0,60})?(?:denied|restricted|not granted)|(?<!\w )permissions?\b(?! to include)/i],
+  [
+    "not-ours",
+    /access (?:is |was |to .{0,60})?(?:denied|restricted|not granted)|permission (?:denied|error)|(?:lacks?|without|insufficient|required|missing|no) (?:\w{1,20} )?permissions?\b/i,
+  ],
   ["not-ours", /^(?:\d{3} )?forbidden|not (?:allowed|permitted|entitled|eligible) to/i],
   [
     "not-ours",
@@ -84,5 +88,5 @@ export const ELSEWHERE_LAST: readonly Phrase[] = [
   ["not-ours", /connection (?:error|refused|reset|closed|aborted|timed)|econn\w+|etimedout|enotfound|tim(?:ed|e) ?-?out/i],
   ["not-ours", /socket hang up|fetch failed|network error|something went wrong|unexpected (?:server )?error/i],
   ["not-ours", /unknown error|out of memory|system memory|cuda|engine ?core|deadline exceeded|certificate|getaddrinfo/i],
-  ["not-ours", /stream (?:ended|closed|error)|overloaded_error|load (?:the )?model/i],
+  ["not-ours", /\bstream (?:ended|closed|error)|overloaded_error|load (?:the )?model/i],
 ];

@@ -4,7 +4,7 @@ import type { Phrase } from "./phrase.js";
 
 export const FIELDS: readonly Phrase[] = [
   // A type of part that the provider or the model does not take.
-  ["unknown-part", /unknown variant|unknown (?:content |part |block |item |message |input )*type/i],
+  ["unknown-part", /unsupported content\[|type ?类型错误|unknown variant|unknown (?:content |part |block |item |message |input )*type/i],
   ["unknown-part", /does not match any of the expected|input tag/i],
   [
     "unknown-part",
@@ -41,7 +41,10 @@ export const FIELDS: readonly Phrase[] = [
   ["unknown-field", /(?:is|are) not (?:permitted|allowed|accepted|recognized)(?: here)?\.?$|was unexpected/i],
   ["unknown-field", /were unexpected|no such field|not permitted/i],
   ["parameter-unsupported", /(?:is|are) not supported(?: here)?\.?$/i],
-  ["missing-field", /(?:must|please|should) (?:provide|specify|supply|include|pass|set) (?:a|an|the|one)\b/i],
+  [
+    "missing-field",
+    /missing '\w{1,40}' (?:in|field|key)|(?:must|please|should) (?:provide|specify|supply|include|pass|set) (?:a|an|the|one)\b/i,
+  ],
   ["missing-field", /field(?: is)? required/i],
   [
     "missing-field",
@@ -60,6 +63,7 @@ export const FIELDS: readonly Phrase[] = [
     "content-form",
     /(?:invalid type|unmarshal|expected|not of type|should be a valid|must be|is not (?:a|an|of)|validation errors? for).{0,200}\b(?:content|messages?|contents|input|parts)\b/i,
   ],
+  ["content-form", /type mismatch of .{0,40}(?:messages|content)/i],
   ["content-form", /expected shape|invalid (?:content|messages?|input)\b|union of|(?:list|dict|object)'? has no/i],
   ["content-form", /has no attribute|concatenate (?:str|list)|(?:json|syntax) ?(?:parse|decode|error)/i],
   ["content-form", /failed to (?:parse|deserialize)|untagged enum|unhashable/i],

@@ -6,9 +6,9 @@ export const PARAMETERS: readonly Phrase[] = [
   ["missing-field", /must define tools|toolconfig field must be defined/i],
   [
     "max-output",
-    /max_?(?:completion_?|output_?|new_?)?tokens?\b(?!'? (?:is |was )?(?:not |un)support)'?.{0,60}(?:too (?:large|high|big)|exceed|less than|at most|\d+ > \d+|maximum (?:allowed|value|of|number)|above max|cannot be (?:greater|larger)|supports? (?:at most|up to)|upper limit|not greater|must be <|should be <|(?<!be )greater than)/i,
+    /max_?(?:completion_?|output_?|new_?)?tokens?\b(?!'? (?:is |was )?(?:not |un)support)'?.{0,60}(?:too (?:large|high|big)|exceed|less than|at most|\d+ > \d+|maximum (?:allowed|value|of|number)|above max|cannot be (?:greater|larger)|supports? (?:at most|up to)|upper limit|not greater|must be <|should be <|is greater than)/i,
   ],
-  ["max-output", /maximum (?:allowed )?(?:number of )?(?:output|completion|generat\w+) tokens/i],
+  ["max-output", /maximum output is|maximum (?:allowed )?(?:number of )?(?:output|completion|generat\w+) tokens/i],
   ["max-output", /maximum tokens (?:you )?request|(?:output|completion) (?:token|length) (?:limit|exceed)/i],
   ["max-output", /range of max_?(?:\w+_)?tokens|max_?tokens.{0,40}(?:valid )?range/i],
   ["unknown-part", /supported values are: '?(?:output_text|input_text|text|refusal|image_url)/i],

@@ -4,7 +4,7 @@ import { isAmong } from "../../parameters/types.js";
 
 /** All words of refusals that name nothing. */
 const VAGUE =
-  "a again an and api argument arguments bad badrequest body call chat check client code contains data details documentation entity error exception failed format has have http illegal in incorrect input invalid is it json llm malformed message messages more no not occurred of one or parameter parameters params please provider received request requests responded response returned server setting some specified status the this to tokenization try unknown unprocessable upstream valid validation was were with wrong you your are 参数 参数错误 请求参数错误 调用参数有误 参数有误 参数非法 请检查文档 请检查后重试";
+  "a again an and api argument arguments bad badrequest body call chat check client code contains data details documentation entity error exception failed format from has have http illegal in incorrect input invalid is it json llm malformed message messages more no not occurred of one or parameter parameters params please provider received request requests responded response returned server setting some specified status the this to tokenization try unknown unprocessable upstream valid validation was were with wrong you your are 参数 参数错误 请求参数错误 调用参数有误 参数有误 参数非法 请检查文档 请检查后重试";
 
 /** Words above which a message says something. */
 const MOST_WORDS = 25;
