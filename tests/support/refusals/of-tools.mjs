@@ -3,6 +3,15 @@
 /** @type {Record<string, string[]>} */
 export const OF_TOOLS = {
   "tool-schema": [
+    "Invalid tool parameters schema",
+    "tools[0].function.parameters: must be object",
+    "function parameters must be of type object",
+    "tools.0.input_schema.type: Field required",
+    "schema for tool 'x' is invalid: missing type",
+    "tools[2].function.parameters.properties.a: type is required",
+    "anyOf is not supported in function parameters",
+    "JSON schema not supported: could not understand the instance",
+    "unsupported JSON schema keyword: patternProperties",
     "invalid request: missing 'type' or 'anyOf' key in parameter type",
     "Invalid schema for function 'search': 'STRING' is not valid under any of the given schemas",
     "Invalid schema for function 'f': In context=('properties', 'a'), 'oneOf' is not permitted.",
@@ -87,6 +96,11 @@ export const OF_TOOLS = {
     "Tool calls are not supported with this model",
   ],
   "tool-choice": [
+    "tool_choice required is not supported",
+    "Invalid tool_choice",
+    "Forced tool use is not supported with thinking",
+    "tool_choice: Input tag 'function' found using 'type' does not match",
+    "tool_choice must be auto or none",
     "tool_choice: type \"tool\" and \"any\" are not supported for this model.",
     "Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.",
     "The tool_choice parameter does not support being set to required or object in thinking mode",

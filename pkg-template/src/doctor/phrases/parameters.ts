@@ -13,6 +13,7 @@ export const PARAMETERS: readonly Phrase[] = [
   ["max-output", /range of max_?(?:\w+_)?tokens|max_?tokens.{0,40}(?:valid )?range/i],
   ["unknown-part", /supported values are: '?(?:output_text|input_text|text|refusal|image_url)/i],
   ["unknown-field", /(?:unsupported|unknown) field:/i],
+  ["parameter-value", /invalid reasoning effort|^stop must be/i],
   ["parameter-value", /only supports? (?:stream|thinking|non)|(?:mandatory|cannot be disabled|always (?:on|enabled))/i],
   ["parameter-value", /'thinking\.type\.\w+' is|^unsupported value|^invalid value for '|turn thinking off/i],
   ["parameter-value", /'(?:messages\[\d+\]\.)?(?:name|tools|tool_calls)': (?:empty array|string)/i],

@@ -13,6 +13,7 @@ const MOST_WORDS = 25;
 export function isVague(message: string): boolean {
   const words = message
     .slice(0, MOST_LENGTH)
+    .replace(/^(?:upstream )?error from [\w ()-]{1,40}: /i, "")
     .replace(/request[ _-]?id:? ?[\w-]{1,80}/gi, " ")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
