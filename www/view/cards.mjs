@@ -28,6 +28,14 @@ function cardOf(card, broken, goTo) {
       ),
     );
   }
+  if (card.advice) {
+    return el(
+      "li",
+      { class: "card named" },
+      el("h3", {}, rich(card.advice)),
+      named === null ? null : el("p", { class: "soft" }, "The refusal names ", el("code", {}, own(named)), "."),
+    );
+  }
   const list = places.map(({ path, message, from }) =>
     el(
       "li",

@@ -27,6 +27,7 @@ function sentenceOf({ kind, size, fault, cards = [], format, isTarget, count: fo
     return `This is too large for the page: ${number(Math.round(size / 1e6))} million characters, and it reads up to 20 million. Use \`npx backscroll check\` on the file.`;
   if (kind === "broken") return `This is no JSON: ${fault.what}, line ${number(fault.line)}, column ${number(fault.column)}.`;
   if (kind === "refusal") {
+    if (cards[0]?.advice) return `${cards[0].advice} Paste the request as well: it says more.`;
     if (cards.length === 0) return "No rule is like this text. Paste the request as well: it says more.";
     return cards[0].id === "context-window"
       ? "The request was too long for the model's context window. Paste it as well, and make it fit."

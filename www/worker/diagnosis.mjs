@@ -13,7 +13,7 @@ const MOST = 500;
 /** Repairs that are listed. */
 const MOST_LOCATED = 100;
 
-/** Returns the violations, and the rules that a refusal is about. */
+/** Returns the violations, and the explanations of a refusal. */
 export function diagnose({ format, value, refusal }) {
   const isTarget = TARGETS.includes(format);
   const violations = isTarget ? validate(format, value) : [];
@@ -26,11 +26,12 @@ export const idsOf = (violations) => [...new Set(violations.map(({ rule }) => ru
 /** One card for each rule, the refusal's first; then in the order of the text. */
 export function cardsOf(violations, explanations, placeOf) {
   const cards = new Map();
-  for (const { rule, about, path, likeness, words } of likeliest(explanations)) {
-    const id = about === "context-window" ? "context-window" : rule.id;
+  for (const { rule, about, path, likeness, words, cause, advice } of likeliest(explanations)) {
+    const id = about === "context-window" ? "context-window" : (rule?.id ?? cause);
     if (!cards.has(id))
       cards.set(id, {
         id,
+        advice: about === "cause" ? advice : null,
         ...textsOf(rule),
         isNamed: true,
         likeness,

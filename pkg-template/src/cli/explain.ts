@@ -16,19 +16,20 @@ export async function explained(given: Arguments): Promise<Outcome> {
     ...(target !== undefined && { target }),
     ...(request !== null && { violations: request.violations }),
   });
-  const lines = found.flatMap(({ rule, about, path, likeness, violations }) => {
-    if (about === "context-window" || rule === null)
+  const lines = found.flatMap(({ rule, about, cause, advice, words, path, likeness, violations }) => {
+    if (about === "context-window")
       return ["The request was too long for the model's context window: `backscroll fit --max-tokens <n>` cuts it."];
+    if (rule === null) return [`${cause}: ${advice}`, ...(path === null ? [] : [`    The refusal names ${path}.`])];
     return [
-      `${rule.id} (${rule.target}${likeness < 1 ? `, ${Math.round(likeness * 100)} % of its words` : ""}): ${rule.sentence}.`,
+      `${rule.id} (${rule.target}${words !== null && likeness < 1 ? `, ${Math.round(likeness * 100)} % of its words` : ""}): ${rule.sentence}.`,
       ...(path === null ? [] : [`    The refusal names ${path}.`]),
       ...violations.map((violation) => `    In the request: ${violation.path}.`),
       ...remediesOf(rule, violations),
     ];
   });
   return {
-    isFound: found.length === 0,
-    lines: lines.length > 0 ? lines : ["No rule is like this refusal."],
+    isFound: found.every(({ rule, cause }) => rule === null && cause === "unspecified"),
+    lines: lines.length > 0 ? lines : ["This refusal names no cause, and no rule is like it."],
     data: { explanations: found },
   };
 }

@@ -6,7 +6,7 @@ export const COMMANDS = {
   repair: "writes the request as its provider accepts it",
   fit: "writes the request small enough for --max-tokens",
   convert: "writes the request or the messages in another format (--to)",
-  explain: "says which rule a provider's refusal is about (the text, or a file)",
+  explain: "says the cause of a provider's refusal, and which rule it is about (the text, or a file)",
   cache: "compares each request with the one before it: why the provider's prompt cache is missed",
   stats: "counts messages, calls and tokens",
 } as const;
@@ -41,6 +41,6 @@ Options:
 
 Exit codes:
   0  all is fine
-  1  something was found: a broken rule (check), a repair, or a fault that is left to you (repair), a request that does not fit (fit), a loss (convert), no rule (explain), a cache that is missed (cache)
+  1  something was found: a broken rule (check), a repair, or a fault that is left to you (repair), a request that does not fit (fit), a loss (convert), no cause (explain), a cache that is missed (cache)
   2  bad usage or input
 `;

@@ -1,97 +1,87 @@
-// Finds the rule that a provider's refusal is about.
+// Explains a provider's refusal: its cause, and the rule that it is about.
 
 import { isContextOverflow } from "../request/overflow.js";
-import { isArray, isObject, picked, unlike } from "../input/check.js";
+import { isArray, picked, unlike } from "../input/check.js";
 import type { Violation } from "../index.js";
 import { RULES } from "../providers/rule-list.js";
-import type { ExplainOptions, Explanation, ProviderRule } from "./types.js";
-import { likeness, placeIn, tokensOf } from "./words.js";
+import { type Candidate, type Refusal, alike, broken, soleRule } from "./alike.js";
+import { ADVICE, type RefusalCause } from "./causes.js";
+import { causeInCodes, causeOf } from "./phrases/index.js";
+import { placeIn } from "./place.js";
+import { speakersOf } from "./speakers.js";
+import { textsOf } from "./texts.js";
+import type { ExplainOptions, Explanation } from "./types.js";
 
-/** The share of a rule's words that a refusal must have to match the rule. */
-const LEAST = 0.6;
 /** Explanations of one refusal. */
 const MOST_FOUND = 5;
 
-interface Quoted {
-  readonly rule: ProviderRule;
-  readonly words: string;
-  readonly tokens: readonly string[];
-}
-
-let quoted: readonly Quoted[] | null = null;
-
-/** The words of all rules, read at first use. */
-function allQuoted(): readonly Quoted[] {
-  quoted ??= RULES.flatMap((rule) => rule.words.map((words) => ({ rule, words, tokens: tokensOf(words) })));
-  return quoted;
-}
-
 /**
- * Explains a provider's refusal of a request: which rule the request broke, and where. Takes a client's error, a response body, or the text
- * of either. Returns an empty array if no rule is similar to the refusal.
+ * Explains a provider's refusal of a request: the cause, with an advice, and the rule that the request broke, and where. Takes a client's
+ * error, a response body, or the text of either. Returns an empty array if the refusal names no cause, and no rule is similar to it.
  *
- * Providers share words, so give the `target` if you know it. With the `violations` that `validate` found in the request, each explanation
- * lists those of its rule, and rules that the request breaks come first.
+ * Rules of the cause that the words name come first; if there are none, the first explanation has the cause alone. Providers share words, so
+ * give the `target` if you know it. With the `violations` that `validate` found in the request, each explanation lists those of its rule, and
+ * rules that the request breaks come first. If the words name nothing, the violations alone are explained.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
  * const [found] = explain(error, { target: "anthropic", violations: validate("anthropic", body) });
- * if (found?.rule) console.error(found.rule.sentence, found.path, found.rule.remedy);
+ * if (found) console.error(found.cause, found.advice, found.rule?.sentence, found.path);
  */
 export function explain(errorOrText: unknown, options?: ExplainOptions): Explanation[] {
   const { target, violations = [] } = picked("options", options ?? {}, ["target", "violations"]) as ExplainOptions;
   if (target !== undefined && !RULES.some((rule) => rule.target === target))
     throw unlike("options.target", 'a provider\'s format, such as "anthropic"', target);
   if (!isArray(violations)) throw unlike("options.violations", "the list that `validate` returns", violations);
-  const text = textOf(errorOrText);
+  const texts = textsOf(errorOrText);
+  const text = texts.map(({ text: each }) => each).join("\n");
   const path = placeIn(text);
-  if (isContextOverflow(errorOrText)) return [{ rule: null, about: "context-window", words: null, likeness: 1, path, violations: [] }];
-  const tokens = tokensOf(text);
-  const best = new Map<string, Explanation>();
-  for (const { rule, words, tokens: wanted } of allQuoted()) {
-    if (target !== undefined && rule.target !== target) continue;
-    const share = likeness(wanted, tokens);
-    if (share < LEAST || share <= (best.get(rule.id)?.likeness ?? 0)) continue;
-    best.set(rule.id, {
-      rule,
-      about: "rule",
-      words,
-      likeness: share,
-      path,
-      violations: (violations as Violation[]).filter((violation) => violation.rule === rule.id),
-    });
+  const cause = causeOf(texts) ?? causeInCodes(text);
+  if (isContextOverflow(errorOrText) || cause === "context-overflow" || cause === "request-too-large") {
+    const size = cause === "request-too-large" ? cause : "context-overflow";
+    return [{ ...causeAlone(size, path), about: "context-window" }];
   }
-  const isBroken = ({ violations: own }: Explanation) => Number(own.length > 0);
-  const length = ({ words }: Explanation) => words?.length ?? 0;
-  // Of two equally like ones, the longer says more.
-  return [...best.values()]
-    .sort((one, other) => isBroken(other) - isBroken(one) || other.likeness - one.likeness || length(other) - length(one))
-    .slice(0, MOST_FOUND);
+  if (cause === "not-ours") return [causeAlone(cause, path)];
+  const { first, others } = candidates({ text, path, violations: violations as Violation[] }, cause, target);
+  return [
+    ...first.map((candidate) => explained(candidate, cause)),
+    ...(first.length === 0 && cause !== null ? [causeAlone(cause, path)] : []),
+    ...others.map((candidate) => explained(candidate, null)),
+  ].slice(0, MOST_FOUND);
 }
 
-/** Depth at which an error is searched for its texts. */
-const DEEPEST = 6;
-/** Characters that are read at either end of a text: some providers repeat the request in their refusal. */
-const MOST_TEXT = 5_000;
-/** Characters that are read of all texts. */
-const MOST = 40_000;
+/** The rules that a refusal may be about: first those of its cause and of the provider that speaks, then those of similar words. */
+function candidates(
+  refusal: Refusal,
+  cause: RefusalCause | null,
+  target: ExplainOptions["target"],
+): { first: readonly Candidate[]; others: readonly Candidate[] } {
+  const found = alike(refusal, target);
+  const speakers = target === undefined ? speakersOf(refusal.text) : [target];
+  const isFirst = (candidate: Candidate): boolean =>
+    (cause === null || candidate.cause === cause) && (speakers.length === 0 || speakers.includes(candidate.rule.target));
+  const first = found.filter(isFirst);
+  // Words that only resemble those of a provider that did not speak say nothing.
+  const others = found.filter((candidate) => !isFirst(candidate) && cause !== null);
+  const isVague = cause === null || cause === "unspecified";
+  if (isVague || first.length === 0) {
+    const known = broken(refusal, isVague ? null : cause);
+    first.push(...known.filter(({ rule }) => !first.some((candidate) => candidate.rule === rule)));
+  }
+  // Claude speaks at Bedrock in the words that Anthropic's rules have.
+  const isClaude = () => alike(refusal, "anthropic").some((candidate) => candidate.cause === cause);
+  if (first.length === 0 && cause !== null && speakers.length === 1 && speakers[0] === "bedrock" && isClaude())
+    first.push(...soleRule(refusal, "bedrock", cause));
+  return { first, others: others.filter(({ rule }) => !first.some((candidate) => candidate.rule === rule)) };
+}
 
-/** The texts in an error, in its response and in its causes, without the stack. Long texts lose their middle. */
-function textOf(value: unknown): string {
-  const texts = new Set<string>();
-  const seen = new Set<unknown>();
-  let left = MOST;
-  const collect = (each: unknown, depth: number): void => {
-    if (left <= 0) return;
-    if (typeof each === "string") {
-      const text = each.length > 2 * MOST_TEXT ? `${each.slice(0, MOST_TEXT)}\n${each.slice(-MOST_TEXT)}` : each;
-      if (!texts.has(text)) left -= text.length;
-      return void texts.add(text);
-    }
-    if (depth > DEEPEST || !isObject(each) || seen.has(each)) return;
-    seen.add(each);
-    for (const name of Object.getOwnPropertyNames(each)) if (name !== "stack") collect(each[name], depth + 1);
-  };
-  collect(value, 0);
-  return [...texts].join("\n");
+/** An explanation with a rule. The refusal's own words decide on the cause, before those of the rule. */
+function explained(candidate: Candidate, named: RefusalCause | null): Explanation {
+  const cause = named ?? candidate.cause ?? "unspecified";
+  return { ...candidate, cause, advice: ADVICE[cause] };
+}
+
+/** An explanation without a rule. */
+function causeAlone(cause: RefusalCause, path: string | null): Explanation {
+  return { rule: null, about: "cause", cause, advice: ADVICE[cause], words: null, likeness: 1, path, violations: [] };
 }

@@ -1,6 +1,7 @@
 // The types of `backscroll/doctor`.
 
 import type { BodyEdit, Repair, Target, Violation } from "../index.js";
+import type { RefusalCause } from "./causes.js";
 
 /**
  * A rule that a provider enforces on requests.
@@ -52,19 +53,23 @@ export interface ExplainOptions {
 }
 
 /**
- * An explanation of a provider's refusal: a rule that the request may have broken.
+ * An explanation of a provider's refusal: its cause, and a rule that the request may have broken.
  *
  * @example
- * const [{ rule, path }]: Explanation[] = explain(error);
+ * const [{ cause, advice, rule, path }]: Explanation[] = explain(error);
  */
 export interface Explanation {
-  /** The rule; null if the request was too long. */
+  /** The rule; null if the request was too long, and if no rule is known for the cause. */
   rule: ProviderRule | null;
-  /** The reason: a rule of requests, or the context window. */
-  about: "rule" | "context-window";
-  /** The provider's words that the refusal resembles; null for the context window. */
+  /** The reason: a rule of requests, the context window, or only a cause. */
+  about: "rule" | "context-window" | "cause";
+  /** The cause that the provider's words name; the cause of the rule if they name none. */
+  cause: RefusalCause;
+  /** What to do about the cause, in one sentence. */
+  advice: string;
+  /** The words of the rule that the refusal resembles; null without a rule, and for a rule that only the violations name. */
   words: string | null;
-  /** The share of these words that the refusal has, from 0 to 1. */
+  /** The share of these words that the refusal has, from 0 to 1; 0 for a rule that only the violations name, 1 without a rule. */
   likeness: number;
   /** The place that the refusal names, as a path into the body, such as `messages[3].content[0]`; null if it names none. */
   path: string | null;

@@ -49,12 +49,3 @@ function commonLength(words: readonly string[], text: readonly string[]): number
   }
   return above[text.length] as number;
 }
-
-/** The first place in a body that a text names, as a path of this package; null if it names none. */
-export function placeIn(text: string): string | null {
-  const found = /\b(messages|input|contents|tools|system|systemInstruction|tool_config|toolConfig)((?:\.\d+|\[\d+\]|\.[a-zA-Z_]\w*)+)/.exec(
-    text,
-  );
-  if (found === null) return null;
-  return `${found[1]}${(found[2] as string).replace(/\.(\d+)/g, "[$1]")}`;
-}
