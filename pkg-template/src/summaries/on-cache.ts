@@ -12,8 +12,8 @@ import type { OnCacheOptions, SummarizeOnCache } from "./types.js";
  * the full price. Send it to the same model. A cheaper model without the cache gets `system` and `prompt`, as with other strategies.
  *
  * The instruction forbids calls; so does `tool_choice` with OpenAI's models, whose cache does not depend on it. `request` is null before the
- * first request, and where an answer cannot be a text: with a schema for the answer, or a demanded call. Then a text that is too long comes
- * in pieces. `stream` is left out. With `cacheBreakpoints`, the breakpoint is where the last request had its own.
+ * first request, with `fit`, and where an answer cannot be a text: with a schema for the answer, or a demanded call. Then a text that is too
+ * long comes in pieces. `stream` is left out. With `cacheBreakpoints`, the breakpoint is where the last request had its own.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
