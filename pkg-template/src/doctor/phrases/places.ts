@@ -23,12 +23,18 @@ export const PLACES: readonly Phrase[] = [
   ["call-without-result", /must have (?:a |an )?(?:matching |corresponding )?tool (?:response|result|output)/i],
   ["result-without-call", /references? (?:an? )?unknown tool|no (?:matching|corresponding) (?:tool|function) (?:call|use)/i],
   ["unknown-field", /\bfield '?[\w.]{1,60}'? is not allowed|is not a (?:recogni[sz]ed|known|valid) (?:field|property|key)/i],
-  ["unknown-part", /(?:image|file|audio|video)_url is not supported|type'? must be one of '?(?:text|image|input)|cannot process (?:images|files|audio|video)/i],
+  [
+    "unknown-part",
+    /(?:image|file|audio|video)_url is not supported|type'? must be one of '?(?:text|image|input)|cannot process (?:images|files|audio|video)/i,
+  ],
   ["reasoning-refused", /reasoning_content'? is not (?:supported|allowed|permitted)/i],
   ["structured-output", /\boutput schema\b/i],
   ["system-place", /unexpected system message/i],
   ["context-overflow", /input is longer than/i],
-  ["not-ours", /account (?:is |was )?suspended|model is (?:still )?loading|trial (?:has )?expired|^user not found|deployment_?not_?found|^(?:unexpected )?eof\.?$/i],
+  [
+    "not-ours",
+    /account (?:is |was )?suspended|model is (?:still )?loading|trial (?:has )?expired|^user not found|deployment_?not_?found|^(?:unexpected )?eof\.?$/i,
+  ],
   // Calls and results, whatever kind of tool they name.
   ["call-without-result", /no tool output found|tool call result does not follow/i],
   ["role-order", /unexpected role '(?!system|developer)\w+'\. |after role '?system/i],
