@@ -76,7 +76,7 @@ function lineOf({ misses, keptTokens, lostTokens, lostUsd }: CacheComparison): s
   return `${cause}${at}: ${detail}; ${lostTokens} of ${keptTokens + lostTokens} tokens are lost${usd}. ${remedy}${also}`;
 }
 
-/** What the provider says, in words. */
+/** The words of the provider. */
 function reportOf({ misses, provider }: CacheComparison, { cachedTokens }: Reported): string {
   const counted = cachedTokens === undefined ? "" : ` The provider read ${cachedTokens} tokens from its cache.`;
   const named =

@@ -34,7 +34,7 @@ export interface Nested {
 export interface Messages {
   /** The innermost ones, the deepest first. A text without wrappers is its own message. */
   readonly inner: readonly string[];
-  /** What the wrappers say themselves, and names of classes and codes. They count only if the innermost messages say nothing. */
+  /** The words of the wrappers, and names of classes and codes. They count only if the innermost messages say nothing. */
   readonly outer: readonly string[];
 }
 

@@ -65,7 +65,7 @@ export interface Explanation {
   about: "rule" | "context-window" | "cause";
   /** The cause that the provider's words name; the cause of the rule if they name none. */
   cause: RefusalCause;
-  /** What to do about the cause, in one sentence. */
+  /** The advice for the cause, in one sentence. */
   advice: string;
   /** The words of the rule that the refusal resembles; null without a rule, and for a rule that only the violations name. */
   words: string | null;

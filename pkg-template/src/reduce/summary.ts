@@ -78,7 +78,7 @@ export interface WholeSummarize extends Summarize {
   whole?(given: Parameters<Summarize>[0], written: () => WrittenRequest | null): ReturnType<Summarize> | null;
 }
 
-/** What is asked for. */
+/** A request for a summary. */
 type Asked = Omit<Parameters<Summarize>[0], "temperature" | "signal">;
 
 /** Sizes of one summary, in tokens. */

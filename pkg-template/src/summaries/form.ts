@@ -1,4 +1,4 @@
-// What a request for a summary needs to know of a provider's bodies.
+// The parts of a provider's bodies that a request for a summary needs.
 
 import { isArray, isObject } from "../input/check.js";
 
