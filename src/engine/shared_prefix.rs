@@ -88,11 +88,11 @@ impl Conversation {
                 let is_marked = !last.breakpoints.is_empty();
                 last.breakpoints.retain(|unit| *unit <= first);
                 // With breakpoints, the cache ends at one: at the latest, behind the system prompt.
-                let end = last.breakpoints.last().copied().filter(|_| is_marked);
+                let newest = last.breakpoints.last().copied().unwrap_or_default();
+                let end = if is_marked { newest } else { first };
                 last.weight = Weight(0);
                 for unit in self.paths.history().units() {
-                    let is_shared = unit.serial() < end.unwrap_or(first) && (end.is_some() || !is_marked);
-                    if !is_shared && !unit.is_system_prompt() {
+                    if unit.serial() >= end && !unit.is_system_prompt() {
                         break;
                     }
                     last.weight = last.weight.plus(unit.weight());
