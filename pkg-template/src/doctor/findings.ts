@@ -1,6 +1,7 @@
 // The faults of requests, as headlines: the fault of each rule in a few words.
 
 import type { Violation } from "../index.js";
+import { RULES } from "../providers/rule-list.js";
 import type { ProviderRule } from "./types.js";
 
 /** The fault behind the rules of several providers. `{call}` is the call, with its id where it is known. */
@@ -87,7 +88,18 @@ const FIELDS = /(?:does not define|only answers have): (.+)$/;
 const BREAKS = /\s*Breaks \w+(?: \(call `[^`]*`\))?\.$/;
 const BREAKS_ANYWHERE = /^Breaks \w+(?: \(call `[^`]*`\))?\.\s*/;
 
-/** The fault of a violation in a few words, with names and ids between backticks, and without a full stop. */
+/**
+ * Returns the fault of a violation as a headline, with names and ids between backticks, and without a full stop.
+ *
+ * @example
+ * for (const violation of validate("anthropic", body)) console.error(titleOfViolation(violation), violation.path);
+ */
+export const titleOfViolation = (violation: Violation): string =>
+  titleOf(
+    violation,
+    RULES.find(({ id }) => id === violation.rule),
+  );
+
 export function titleOf(violation: Violation, rule: ProviderRule | undefined): string {
   const { message, remedy = "", isParameter } = violation;
   const own = message.replace(BREAKS, "").replace(BREAKS_ANYWHERE, "").replace(/\.$/, "");

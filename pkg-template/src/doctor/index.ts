@@ -8,6 +8,7 @@ export { explain } from "./explain.js";
 export { locateRepairs } from "./locate.js";
 export { repairParameters } from "./repair-parameters.js";
 export { likelyRepairs } from "./likely.js";
+export { titleOfViolation } from "./findings.js";
 export { verdictOf } from "./verdict.js";
 export { RULES } from "../providers/rule-list.js";
 export type { RefusalCause } from "./causes.js";
