@@ -6,8 +6,11 @@ import { el, icon } from "./view/dom.mjs";
 
 const SHOWN = ["AN1", "OR3", "GE4", "MI3"];
 
+const MESSAGES = [/(?:"|\\")message(?:"|\\")\s*:\s*"((?:[^"\\]|\\.)*)"/, /'message': "([^"]*)"/, /'message': '([^']*)'/];
+
 /** The words of an error, without what a client put around them. */
-const wordsOf = (error) => /(?:"|\\")message(?:"|\\")\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(error)?.[1]?.replaceAll('\\"', '"') ?? /'message': "([^"]*)"/.exec(error)?.[1] ?? error.replace(/^(?:Error code: )?400 (?:- )?/, "");
+const wordsOf = (error) =>
+  MESSAGES.map((pattern) => pattern.exec(error)?.[1]).find(Boolean)?.replaceAll('\\"', '"') ?? error.replace(/^(?:Error code: )?400 (?:- )?/, "");
 
 export function offerExamples(list) {
   const rows = SHOWN.map((rule) => REFUSALS.find((refusal) => refusal.rule === rule)).filter(Boolean);

@@ -130,11 +130,11 @@ class Page {
     };
   }
 
-  /** Writes the state into the address: as an entry of its own, to which Back returns, or in place of the present one. */
+  /** Writes the state into the address. With `isNew`, called before a change, the state before it is one to which Back returns. */
   stateChanged(isNew = false) {
     if (!this.#isRestored) return;
     const address = writeAddress(this.#address());
-    if (isNew && address !== location.hash) {
+    if (isNew) {
       this.#documents.set(this.#entry, this.#document());
       this.#entry = Math.max(this.#entry, ...this.#documents.keys()) + 1;
       history.pushState({ entry: this.#entry }, "", address);
@@ -292,8 +292,9 @@ class Page {
   }
 
   pick(number) {
-    this.#number = number;
     this.stateChanged(true);
+    this.#number = number;
+    this.stateChanged();
     return this.read();
   }
 
@@ -310,8 +311,9 @@ class Page {
 
   async go(view) {
     if (view === this.view) return;
-    this.#setView(view);
     this.stateChanged(true);
+    this.#setView(view);
+    this.stateChanged();
     if (document.body.dataset.state !== "empty") {
       showVerdict(this.about, (format) => this.readAs(format));
       await this.#showView();

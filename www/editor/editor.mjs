@@ -45,6 +45,7 @@ const SIDES = `
   .cm-mergeViewEditor { min-width: 0; overflow: hidden; }
   .cm-mergeViewEditor + .cm-mergeViewEditor { border-inline-start: 1px solid var(--line); }
   :host([data-hidden="a"]) .cm-mergeViewEditor:first-child, :host([data-hidden="b"]) .cm-mergeViewEditor:last-child { display: none; }
+  :host([data-hidden]) .cm-mergeSpacer { display: none; }
   .cm-editor { height: 100%; }
   .cm-folded { padding: 1px 6px; line-height: 20px; }
   .cm-folded button { margin: 0; padding: 0 7px; border: 1px solid var(--line); border-radius: var(--r1); background: var(--sunken); color: var(--ink-3); font: 400 12px/16px var(--mono); cursor: pointer; }
@@ -169,9 +170,10 @@ export class Editors {
   }
 
   /** Shows the repaired text: the person's own with these edits. Folds what is far from the edits and from the places. */
-  showRepaired(edits, places = [], said = []) {
+  showRepaired(given, places = [], said = []) {
     const { a, b } = this.#merge;
     const text = a.state.doc.toString();
+    const edits = given.map((edit) => trimmed(text, edit));
     const changes = [];
     let [out, from] = ["", 0];
     for (const edit of edits) {
@@ -218,9 +220,11 @@ export class Editors {
     view.dispatch({ effects: EditorView.scrollIntoView(Math.min(offset, view.state.doc.length), { y: "center" }) });
   }
 
-  /** Scrolls to a place of the person's text. */
-  scrollTo(offset) {
-    this.#scroll(this.#merge.a, offset);
+  /** Scrolls to a place of the person's text: into the middle, or to the top, so that what follows is seen. */
+  scrollTo(offset, isTop = false) {
+    const { a } = this.#merge;
+    const at = Math.min(offset, a.state.doc.length);
+    a.dispatch({ effects: EditorView.scrollIntoView(at, isTop ? { y: "start", yMargin: 100 } : { y: "center" }) });
   }
 
   /** Goes to a place of the person's text. */
@@ -254,6 +258,15 @@ export class Editors {
 
 /** The kinds of changes that are not typed. */
 const EVENTS = ["input.paste", "input.example", "input.spread", "input.use", "input.restore", "input.clear", "undo", "redo"];
+
+/** An edit without what is the same before and after it, at the granularity of lines. */
+function trimmed(text, { from, to, insert }) {
+  const old = text.slice(from, to);
+  let [start, end] = [0, 0];
+  while (start < Math.min(old.length, insert.length) && old[start] === insert[start]) start += 1;
+  while (end < Math.min(old.length, insert.length) - start && old.at(-1 - end) === insert.at(-1 - end)) end += 1;
+  return { from: from + start, to: to - end, insert: insert.slice(start, insert.length - end) };
+}
 
 /** The ids that a repair is about, in the repaired text. */
 function mendsOf(text, ids) {

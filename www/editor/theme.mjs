@@ -35,7 +35,7 @@ export const THEME = EditorView.theme({
   ".cm-button": { backgroundImage: "none", backgroundColor: "var(--paper)", color: "var(--ink)", border: "1px solid var(--line-2)" },
   "&.cm-merge-a .cm-changedLine, &.cm-merge-a .cm-changedText": { background: "none" },
   "&.cm-merge-b .cm-changedLine": { backgroundColor: "var(--mend-soft)" },
-  "&.cm-merge-b .cm-changedText": { background: "var(--mend-word)", borderRadius: "2px" },
+  "&.cm-merge-b .cm-changedText": { background: "none" },
   "&.cm-merge-a .cm-changedLineGutter": { background: "none" },
   "&.cm-merge-b .cm-changedLineGutter": { background: "var(--mend)" },
   ".cm-mergeSpacer": { background: "repeating-linear-gradient(-45deg, transparent 0 5px, var(--line) 5px 6px)", opacity: ".7" },

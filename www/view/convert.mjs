@@ -41,14 +41,16 @@ export class Converting {
     this.#showRail({ to, found });
     showHeads({ title: "Yours", note: `${TITLES[about.format]}, ${linesOf(this.#page.editors.text)}` }, { title: `As ${TITLES[to]}`, note: `${number(this.#editor.lines)} lines`, tools: [] }, { mine: null, theirs: null });
     this.#page.showActions(this.#actions(to, found));
-    this.#page.editors.mark(found.losses.filter(({ from, path }) => from !== null && path !== null).map(({ from, detail }) => ({ from, to: Math.min(from + 1, this.#page.editors.size), barFrom: from, barTo: from, severity: "warn", message: detail, say: null })));
+    this.#page.editors.mark(found.losses.filter(({ from, path }) => from !== null && path !== null).map(({ from, to: end, barTo, detail }) => ({ from, to: end, barFrom: from, barTo, severity: "warn", message: detail, say: null })));
+    const panes = [["b", `As ${TITLES[to]}`], ["a", "Yours"], ["rail", "Stays behind"]];
+    this.#page.doctor.layout("convert", panes, "b");
   }
 
   #showTop({ about, to, model, found }) {
     const { lossCount, error, broken } = found;
     byId("main").className = error !== null || broken > 0 ? "find" : lossCount > 0 ? "warn" : "calm";
     byId("word").textContent = error !== null ? "Cannot be converted" : lossCount > 0 ? `${count(lossCount, "thing")} ${lossCount === 1 ? "stays" : "stay"} behind` : "Nothing stays behind";
-    const title = error !== null ? `It cannot be sent as ${TITLES[to]}` : lossCount === 0 ? `As ${TITLES[to]}, whole` : `As ${TITLES[to]}, without ${found.losses.length === 1 ? nounOf(found.losses[0]) : count(lossCount, "part")}`;
+    const title = error !== null ? `It cannot be sent as ${TITLES[to]}` : lossCount === 0 ? `As ${TITLES[to]}, whole` : `As ${TITLES[to]}, without ${nounsOf(found.losses, lossCount)}`;
     byId("headline").replaceChildren(title);
     document.title = `${title}: backscroll Convert`;
     byId("why").replaceChildren(rich(error ?? whyOf(found, to)));
@@ -110,9 +112,9 @@ export class Converting {
 }
 
 /** A few words for what stays behind. */
-function nounOf({ path, code: name }) {
-  if (name === "reasoning-dropped") return "the thinking";
-  return path === null ? "a part" : path.replaceAll(/[[\]]/g, " ").trim();
+function nounsOf(losses, all) {
+  const nouns = [...new Set(losses.map(({ path, code: name }) => (name === "reasoning-dropped" ? "earlier reasoning" : path === null ? "a part" : path)))];
+  return nouns.length <= 2 ? nouns.join(" and ") : count(all, "part");
 }
 
 function whyOf({ lossCount, isWhole }, to) {

@@ -37,7 +37,7 @@ export class Doctor {
       if (fault) editors.scrollTo(at);
       showTurns({ turns: [], eye: -1 }, false, () => undefined);
       showNothing(about, this.#page);
-      this.#layout("one", [["a", "Your text"], ["rail", about.findings?.length ? "Rule" : "Help"]], "a");
+      this.layout("one", [["a", "Your text"], ["rail", about.findings?.length ? "Rule" : "Help"]], "a");
       this.#heads(false);
       return this.#page.showActions(this.#actionsOfText());
     }
@@ -54,13 +54,14 @@ export class Doctor {
     const hasRepair = found.edits.length > 0 && verdict.kind === "refused";
     const hasTries = verdict.kind === "unexplained";
     if (hasTries && this.#chosen >= found.tries.length) this.#chosen = 0;
-    showTurns(found, verdict.kind === "refused", (path) => this.#goToPath(path));
+    const strip = verdict.kind === "clean" ? { turns: [], eye: -1 } : found;
+    showTurns(strip, verdict.kind === "refused", (path) => this.#goToPath(path));
     if (hasTries) showTries(found, this.#chosen, { choose: (place) => this.#choose(place), report: () => this.#page.copyIssue() });
     else if (verdict.kind === "clean") showChecked(found, about);
     else if (verdict.kind === "unchecked") showNothing(about, this.#page);
     else showFindings({ ...found }, { checked: verdict.checked, page: this.#page });
     const panes = hasRepair ? [["a", "Yours"], ["b", `Repaired: ${number(found.repairCount)}`], ["rail", verdict.rule === null ? "Findings" : `Rule ${verdict.rule}`]] : [["a", "Yours"], ["rail", hasTries ? "Repairs" : verdict.kind === "clean" ? "Checked" : "Findings"]];
-    this.#layout(hasRepair ? "three" : verdict.kind === "refused" ? "left" : hasTries ? "two" : "one", panes, hasRepair ? "b" : "a");
+    this.layout(hasRepair ? "three" : verdict.kind === "refused" ? "left" : hasTries ? "two" : "one", panes, hasRepair ? "b" : "a");
     const places = [...found.marks.slice(0, MOST_OPEN).map(({ from }) => from)];
     const calls = /`([^`]{3,80})`/.exec(verdict.title)?.[1];
     editors.showRepaired(found.edits, places, hasRepair && calls !== undefined ? [calls] : []);
@@ -68,7 +69,8 @@ export class Doctor {
     this.#heads(hasRepair);
     this.#page.showActions(this.#actions(hasRepair, hasTries));
     const first = found.marks[0]?.from ?? found.edits[0]?.from;
-    if (first !== undefined) editors.scrollTo(hasRepair && this.#page.isNarrow ? (found.edits[0]?.from ?? first) : first);
+    if (hasRepair && this.#page.isNarrow) editors.goToChange(1);
+    else if (first !== undefined) editors.scrollTo(first, hasRepair);
   }
 
   #goToPath(path) {
@@ -82,8 +84,8 @@ export class Doctor {
   }
 
   /** The panes of this state; on a phone they are tabs. */
-  #layout(kind, panes, first) {
-    byId("bench").className = `bench ${kind}`;
+  layout(kind, panes, first) {
+    byId("bench").className = `bench ${kind === "convert" ? "three" : kind}`;
     this.#pane = panes.some(([name]) => name === this.#pane) && kind === byId("bench").dataset.kind ? this.#pane : first;
     byId("bench").dataset.kind = kind;
     byId("seg").replaceChildren(...panes.map(([name, title]) => el("button", { type: "button", role: "tab", "data-pane": name, id: `tab-${name}` }, title)));
@@ -97,8 +99,10 @@ export class Doctor {
       tab.setAttribute("aria-selected", String(tab.dataset.pane === name));
       tab.tabIndex = tab.dataset.pane === name ? 0 : -1;
     }
-    const isTwo = byId("bench").dataset.kind === "three" && this.#page.view === "doctor";
     byId("bench").dataset.pane = isPhone ? name : "";
+    const { kind } = byId("bench").dataset;
+    if (kind === "convert") return this.#page.editors.hide("b");
+    const isTwo = kind === "three";
     this.#page.editors.hide(!isTwo ? "b" : !isPhone ? null : name === "b" ? "a" : "b");
   }
 

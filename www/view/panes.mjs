@@ -1,6 +1,6 @@
 // The heads of the two texts: titles, the error that was pasted, undo, and the changes.
 
-import { byId, count, el, icon, number, rich } from "./dom.mjs";
+import { byId, count, el, icon, rich } from "./dom.mjs";
 
 /** Characters of the error that are shown. */
 const MOST = 2_000;
@@ -41,7 +41,7 @@ function marked(text, path) {
 export const checkBar = ({ leftCount, checked }) =>
   el("div", { class: "answer no-phone" }, el("b", {}, "Check"), el("p", {}, leftCount > 0 ? `${count(leftCount, "fault")} left to you` : `breaks none of the ${checked} rules that we check`));
 
-export const linesOf = (text) => `${number(text.split("\n").length)} lines`;
+export const linesOf = (text) => count(text.split("\n").length, "line");
 
 export function tool(label, run, { name = null, id = null, isDisabled = false } = {}) {
   const isIcon = typeof label !== "string";

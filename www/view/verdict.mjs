@@ -28,7 +28,7 @@ export function showVerdict(about, readAs) {
   const [colour, word, title, why] = textsOf(about);
   byId("main").className = colour;
   byId("word").textContent = word;
-  byId("headline").replaceChildren(rich(title, 30));
+  byId("headline").replaceChildren(rich(title, 24));
   byId("why").replaceChildren(rich(why));
   document.title = `${title.replaceAll("`", "")}: backscroll Doctor`;
   showForm(about);

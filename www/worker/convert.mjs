@@ -11,7 +11,7 @@ import { isRecord, listOf } from "./values.mjs";
 const MOST = 500;
 
 /** Converts a request. What stays behind stands beside the place that it is about. */
-export async function converted({ format, value, url, request, to, model, openCalls }) {
+export async function converted({ format, value, request, to, model, openCalls }) {
   await learn(to);
   try {
     const isBetween = TARGETS.includes(format) && TARGETS.includes(to) && isRecord(value);
@@ -19,7 +19,8 @@ export async function converted({ format, value, url, request, to, model, openCa
     const places = placesOf({ format, value });
     const placed = made.losses.slice(0, MOST).map(({ code, detail, messageId, toolCallId, path = null }) => {
       const place = path ?? places(messageId, toolCallId);
-      return { code, detail, path: place, from: place === null ? null : request.rangeOf(place).from };
+      const { from, to, keyFrom, keyTo } = place === null ? {} : request.rangeOf(place);
+      return { code, detail, path: place, from: place === null ? null : (keyFrom ?? from), to: place === null ? null : (keyTo ?? from + 1), barTo: to ?? null };
     });
     const broken = TARGETS.includes(to) ? validate(to, made.body, optionsOf({ format: to, value: made.body, url: null })).length : 0;
     const checked = TARGETS.includes(to) ? checkedOf(to).reduce((sum, { count }) => sum + count, 0) : 0;

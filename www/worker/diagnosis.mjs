@@ -47,13 +47,14 @@ export function judged({ format, value, url, words }) {
 /** The findings, the worst first: broken rules, what the repair leaves to the person, and notes on the repair. */
 export function findingsOf({ violations, verdict, explanations }, { repairs, left }, rangeOf) {
   const isLeft = new Set(left.map(({ rule, path }) => `${rule} ${path}`));
-  const first = violations.findIndex(({ path, rule }) => path === verdict.path && (rule ?? null) === verdict.rule);
+  const first = violations.findIndex(({ path }) => path === verdict.path);
   const ordered = first <= 0 ? violations : [violations[first], ...violations.slice(0, first), ...violations.slice(first + 1)];
   const single = ordered.map((violation) => ({
-    title: titleOfViolation(violation),
+    title: violation === ordered[0] ? verdict.title : titleOfViolation(violation),
     detail: violation.path === "" ? "the body" : violation.path,
     note: isLeft.has(`${violation.rule} ${violation.path}`) && violation.remedy !== undefined ? `Left to you: ${violation.remedy}.` : null,
-    rule: violation.rule ?? null,
+    // The words may name the other side of the first fault.
+    rule: (violation === ordered[0] ? verdict.rule : violation.rule) ?? null,
     severity: "find",
     count: 1,
     from: rangeOf(violation.path).from,
@@ -62,7 +63,7 @@ export function findingsOf({ violations, verdict, explanations }, { repairs, lef
   const words = violations.length > 0 || verdict.kind !== "unexplained" || verdict.path === null ? [] : [{ title: "The words point here", detail: verdict.path, note: null, rule: verdict.rule, severity: "warn", count: 1, from: rangeOf(verdict.path).from }];
   const isStandIn = repairs.some(({ code }) => code === "missing-result-added");
   const notes = isStandIn ? [{ title: "The new result only says that it is missing", detail: "", note: "Put in the real output if you have it.", rule: null, severity: "note", count: 1, from: null }] : [];
-  const said = violations.length > 0 ? [] : explanations.filter(({ rule }) => rule !== null).slice(0, 3).map(({ rule, path }) => ({ title: rule.sentence, detail: path ?? "", note: null, rule: rule.id, severity: "warn", count: 1, from: null }));
+  const said = violations.length > 0 ? [] : explanations.filter(({ rule }) => rule !== null).slice(0, 3).map(({ rule, path }) => ({ title: titleOfViolation({ rule: rule.id, path: "", message: "" }), detail: path ?? "", note: null, rule: rule.id, severity: "warn", count: 1, from: null }));
   return [...found, ...words, ...(words.length > 0 ? [] : said), ...notes];
 }
 
@@ -91,17 +92,21 @@ export const rulesOf = (findings, explanations) =>
 /** Marks in the text: the key or the id that is at fault, with the lines around it. */
 export function marksOf(violations, verdict, rangeOf) {
   const described = describeViolations(violations.slice(0, MOST_MARKS));
-  const marks = described.map(({ path, message, rule }, place) => ({ ...markOf(path, rangeOf), message, say: sayOf(violations[place], rule), severity: "find" }));
+  const marks = described.map(({ path, message, rule, isParameter }, place) => ({ ...markOf(path, rangeOf, isParameter === true), message, say: sayOf(violations[place], rule), severity: "find" }));
   if (violations.length === 0 && verdict.kind === "unexplained" && verdict.path !== null)
     marks.push({ ...markOf(verdict.path, rangeOf), message: "The words of the refusal point here.", say: "the words point here", severity: "warn" });
   return marks;
 }
 
-/** A short text is marked whole, or else the key; the bar stands beside the whole value. */
-function markOf(path, rangeOf) {
+/** A short value is marked whole, a long one and a parameter by its key. */
+function markOf(path, rangeOf, isKey = false) {
   const { from, to, keyFrom, keyTo } = rangeOf(path);
+  if (isKey && keyFrom !== null) return { from: keyFrom, to: keyTo, barFrom: keyFrom, barTo: to };
   const isShort = to - from <= 120;
-  return { from: isShort ? from : (keyFrom ?? from), to: isShort ? to : (keyTo ?? from + 1), barFrom: keyFrom ?? from, barTo: to };
+  // The bar of a short value stands beside the object around it, if this is no list of messages.
+  const around = /^(.+)\.[^.[\]]+$/.exec(path)?.[1];
+  const outer = isShort && around !== undefined ? rangeOf(around) : { from: keyFrom ?? from, to };
+  return { from: isShort ? from : (keyFrom ?? from), to: isShort ? to : (keyTo ?? from + 1), barFrom: outer.from, barTo: outer.to };
 }
 
 const SAYINGS = [

@@ -72,7 +72,7 @@ const idsOf = (violations) => [...new Set(violations.map(({ rule }) => rule).fil
 
 function firstRefused() {
   const place = paste.list.findIndex((each) => each?.kind === "refused");
-  return place < 0 ? 0 : place;
+  return Math.max(place, 0);
 }
 
 /** The model, the messages and the tokens of a request. */

@@ -110,6 +110,16 @@ export function titleOf(violation: Violation, rule: ProviderRule | undefined): s
   return called(faultOf(rule), call);
 }
 
+/** Rules of calls without results, and of results without calls: a result in a wrong place breaks one of each. */
+const PAIRS = ["{call} has no result", "The result of {call} has no call before it"];
+
+/** True if two rules are about the two sides of one fault. */
+export const isSameFault = (one: ProviderRule, other: ProviderRule): boolean =>
+  one.target === other.target && [one, other].every((rule) => PAIRS.includes(faultOf(rule)));
+
+/** The fault of a rule, with the call that a violation names. */
+export const titleBy = (rule: ProviderRule, { message }: Violation): string => called(faultOf(rule), CALL.exec(message)?.[1]);
+
 /** The fault of a rule without a request. */
 export const titleOfRule = (rule: ProviderRule): string => called(faultOf(rule), undefined);
 
@@ -118,4 +128,5 @@ function called(title: string, call: string | undefined): string {
   return capital(title.replace("{call}", name));
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** Names of models and of fields keep their letters. */
+const capital = (text: string): string => (/^[a-z]+[ ,:]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);

@@ -4,7 +4,7 @@ import { isArray, picked, unlike } from "../input/check.js";
 import { RULES } from "../providers/rule-list.js";
 import type { Target, Violation } from "../index.js";
 import { CAUSES } from "./cause-titles.js";
-import { titleOf, titleOfRule } from "./findings.js";
+import { isSameFault, titleBy, titleOf, titleOfRule } from "./findings.js";
 import { TITLES } from "./targets.js";
 import type { Explanation, ProviderRule, Verdict, VerdictOptions } from "./types.js";
 
@@ -47,13 +47,16 @@ function firstOf(violations: readonly Violation[], said: Explanation | undefined
 
 function broken(first: Violation, said: Explanation | undefined): Found {
   const rule = ruleOf(first.rule);
-  const isOther = said !== undefined && said.cause !== "unspecified" && said.cause !== "not-ours" && said.violations.length === 0;
+  // The words name the other side of the fault.
+  const named = said?.rule != null && rule !== undefined && said.violations.length === 0 && isSameFault(said.rule, rule) ? said.rule : undefined;
+  const isOther =
+    said !== undefined && named === undefined && said.cause !== "unspecified" && said.cause !== "not-ours" && said.violations.length === 0;
   const why = [
     rule === undefined || first.isParameter === true ? "" : `${rule.sentence}.`,
     remedyOf(first),
     isOther ? `The words that you pasted are about something else: ${lower(titleOfCause(said))}.` : "",
   ];
-  return { kind: "refused", title: titleOf(first, rule), why: joined(why), path: first.path, rule: first.rule ?? null };
+  return { kind: "refused", title: named === undefined ? titleOf(first, rule) : titleBy(named, first), why: joined(why), path: first.path, rule: named?.id ?? first.rule ?? null };
 }
 
 /** The remedy, as a sentence. */
