@@ -147,9 +147,9 @@ class Page {
     this.#documents.set(this.#entry, this.#document());
     this.#entry = state?.entry ?? this.#entry;
     const known = this.#documents.get(this.#entry) ?? (await this.#documentOf(address));
-    if (known !== null && known !== undefined && (known.text !== this.editors.text || known.words !== this.words)) {
+    if (known !== null && known !== undefined) {
       [this.words, this.#format, this.#number] = [known.words ?? "", known.format ?? null, known.number ?? null];
-      this.editors.setText(known.text, "input.restore");
+      if (known.text !== this.editors.text) this.editors.setText(known.text, "input.restore");
     }
     this.#apply(address);
     await this.read();
