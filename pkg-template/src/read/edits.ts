@@ -79,7 +79,9 @@ class Changes {
     const kept = names.flatMap((name, old) =>
       after[name] === undefined ? [] : [{ old, change: (entry: Entry) => this.value(entry.node, after[name]), print: () => "" }],
     );
-    const added = Object.keys(after).filter((name) => after[name] !== undefined && !names.includes(name));
+    const { implied } = node;
+    if (implied !== undefined && after[implied] !== (node.value as Record<string, unknown>)[implied]) this.isPossible = false;
+    const added = Object.keys(after).filter((name) => after[name] !== undefined && !names.includes(name) && name !== implied);
     if (isCall && added.some((name) => !/^[A-Za-z_]\w*$/.test(name))) this.isPossible = false;
     this.#items(node, entries, [
       ...kept,
@@ -118,8 +120,7 @@ class Changes {
     const [before, after] = [entries[last], entries[next]];
     const joined = texts.join(separator);
     if (!isRemoved && texts.length === 0) return;
-    if (isRemoved && texts.length > 0)
-      return this.#edit((entries[last + 1] as Entry).from, (entries[next - 1] as Entry).to, joined);
+    if (isRemoved && texts.length > 0) return this.#edit((entries[last + 1] as Entry).from, (entries[next - 1] as Entry).to, joined);
     if (isRemoved) {
       if (after !== undefined) return this.#edit((entries[last + 1] as Entry).from, after.from, "");
       return this.#edit((before ?? (entries[0] as Entry)).to, (entries[next - 1] as Entry).to, "");
@@ -135,13 +136,14 @@ class Changes {
     const opened = this.#text.slice(node.from, first.from);
     const isLines = node.opening === "";
     const lead = /\n[ \t\u00a0]*$/.exec(opened)?.[0];
-    const separator = /^\s*,\s*$/.test(between) || (isLines && second !== undefined && /^\s+$/.test(between)) || /^\s*\n\s*$/.test(between)
-      ? between
-      : isLines
-        ? this.#dialect.lineBreak
-        : lead !== undefined
-          ? `,${this.#dialect.lineBreak}${lead.slice(1)}`
-          : this.#dialect.comma;
+    const separator =
+      /^\s*,\s*$/.test(between) || (isLines && second !== undefined && /^\s+$/.test(between)) || /^\s*\n\s*$/.test(between)
+        ? between
+        : isLines
+          ? this.#dialect.lineBreak
+          : lead !== undefined
+            ? `,${this.#dialect.lineBreak}${lead.slice(1)}`
+            : this.#dialect.comma;
     const others = entries.filter(({ node: { kind } }) => kind === "record" || kind === "list");
     const isWide = others.length > 0 ? others.some(({ node: other }) => isInLines(this.#text, other)) : separator.includes("\n");
     return { separator, indent: isWide && !isLines && this.#dialect.unit !== "" ? this.#indentAt(first.from) : null };

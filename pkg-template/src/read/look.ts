@@ -73,7 +73,15 @@ export class Look {
       const made = trace.read(value);
       if (made === null) continue;
       for (const one of made)
-        found.requests.push({ ...noAddress, value: one.value, place: null, detected: named(one.value, one.format), where: one.place === "" ? where : [one.place], isGuess: false, refusal: null });
+        found.requests.push({
+          ...noAddress,
+          value: one.value,
+          place: null,
+          detected: named(one.value, one.format),
+          where: one.place === "" ? where : [one.place],
+          isGuess: false,
+          refusal: null,
+        });
       found.names.push(trace.name);
       const words = isRecord(value) ? refusalIn(value) : null;
       if (words !== null) found.refusals.push(words);
@@ -89,7 +97,8 @@ export class Look {
   #list(list: readonly unknown[], place: Place, where: readonly (string | number)[], depth: number, isKnown: boolean): Found {
     const found = nothing();
     for (const [at, item] of list.entries()) {
-      if (typeof item === "object" || typeof item === "string") addFound(found, this.at(item, place.child(at), [...where, at], depth + 1, isKnown));
+      if (typeof item === "object" || typeof item === "string")
+        addFound(found, this.at(item, place.child(at), [...where, at], depth + 1, isKnown));
     }
     return found;
   }
@@ -137,13 +146,18 @@ export class Look {
     }
     if (found.requests.length > 0) {
       const response = value.response ?? value.output;
-      if (isRecord(response) && found.answers.length === 0 && isResponse(response)) found.answers.push({ value: response, format: formatOfResponse(response) });
+      if (isRecord(response) && found.answers.length === 0 && isResponse(response))
+        found.answers.push({ value: response, format: formatOfResponse(response) });
       return found;
     }
     for (const [name, held] of Object.entries(value)) {
       if (known.includes(name) || typeof held !== "object" || held === null) continue;
       // `log.entries`, `item`, `requests` and the like lead on; what leads nowhere known is a guess.
-      const isLeading = isKnown && /^(?:log|entries|items?|requests|runs?|observations|calls|events|resources|resourceSpans|scopeSpans|spans|attributes|extra|metadata|0)$/.test(name);
+      const isLeading =
+        isKnown &&
+        /^(?:log|entries|items?|requests|runs?|observations|calls|events|resources|resourceSpans|scopeSpans|spans|attributes|extra|metadata|0)$/.test(
+          name,
+        );
       const isOther = OTHERS.includes(name);
       const inner = this.at(held, place.child(name), [...where, name], depth + 1, isLeading);
       addFound(found, isOther ? { ...inner, requests: name === "response" || name === "output" ? [] : inner.requests } : inner);
@@ -179,7 +193,11 @@ export function requestOf(value: unknown, place: Place, where: readonly (string 
 /** The format of a request that was put together. */
 export function named(value: unknown, format: string): Detected {
   const found = detected(value);
-  return { format, why: found?.format === format ? found.why : ["It was put together in this format."], others: found?.others.filter((name) => name !== format) ?? [] };
+  return {
+    format,
+    why: found?.format === format ? found.why : ["It was put together in this format."],
+    others: found?.others.filter((name) => name !== format) ?? [],
+  };
 }
 
 /** Reports whether a value is a single message, which is no request, but a part of one. */
@@ -201,8 +219,21 @@ function nameOf(value: Fields): string | null {
 /** The address and the names of the headers of a record of HTTP. */
 function addressIn(value: Fields): { url: string | null; headers: readonly string[] } {
   const { url, uri, headers } = value;
-  const given = typeof url === "string" ? url : typeof uri === "string" ? uri : isRecord(url) && typeof url.raw === "string" ? url.raw : isArray(value) && typeof value[0] === "string" ? value[0] : null;
-  const names = isArray(headers) ? headers.map((header) => (isRecord(header) ? (header.name ?? header.key) : isArray(header) ? header[0] : undefined)) : isRecord(headers) ? Object.keys(headers) : [];
+  const given =
+    typeof url === "string"
+      ? url
+      : typeof uri === "string"
+        ? uri
+        : isRecord(url) && typeof url.raw === "string"
+          ? url.raw
+          : isArray(value) && typeof value[0] === "string"
+            ? value[0]
+            : null;
+  const names = isArray(headers)
+    ? headers.map((header) => (isRecord(header) ? (header.name ?? header.key) : isArray(header) ? header[0] : undefined))
+    : isRecord(headers)
+      ? Object.keys(headers)
+      : [];
   return { url: given === null ? null : withoutSecrets(given), headers: names.filter((name): name is string => typeof name === "string") };
 }
 

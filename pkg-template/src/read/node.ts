@@ -11,6 +11,8 @@ export interface Node {
   readonly entries: Entry[];
   /** The quote of a text; the bracket of a record or a list; empty for lines that are a list together. */
   readonly opening: string;
+  /** A field of the value that the text does not spell, but its class implies. */
+  readonly implied?: string;
 }
 
 /** An entry of a record, or an item of a list. */

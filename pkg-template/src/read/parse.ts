@@ -14,7 +14,8 @@ const NUMBER = /[+-]?(?:0[xX][\da-fA-F]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE]
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)*/uy;
 const KEY = /[\p{L}\p{N}_$][\p{L}\p{N}_$-]*/uy;
 /** What `util.inspect` prints in place of a value, or before one. */
-const INSPECTED = /\[(?:Object|Array|Circular[^\]\n]{0,20}|(?:Async)?(?:Generator)?Function[^\]\n]{0,80}|class [^\]\n]{0,80}|(?:Getter|Setter)(?:\/Setter)?(?::[^\]\n]{0,80})?|\w+: null prototype)\]/y;
+const INSPECTED =
+  /\[(?:Object|Array|Circular[^\]\n]{0,20}|(?:Async)?(?:Generator)?Function[^\]\n]{0,80}|class [^\]\n]{0,80}|(?:Getter|Setter)(?:\/Setter)?(?::[^\]\n]{0,80})?|\w+: null prototype)\]/y;
 const MORE = /\.\.\.\s?\d+ more (?:items?|characters?|properties|property)/y;
 const ANGLED = /<(?:ref \*\d+|[\p{L}_][^<>\n]{0,200})>/uy;
 const EXPRESSION_STOPS = /[,;\n)\]}([{"'`]|$/g;
@@ -40,6 +41,33 @@ export function parseAt(text: string, from: number, limit = text.length): Parsed
 /** Parses the call whose name starts at `from`, and whose arguments open at `opens`. */
 export function parseCall(text: string, from: number, opens: number, limit = text.length): Parsed {
   return new Parser(text, limit).parseCall(from, opens);
+}
+
+/** Adds what the name of a class says of a message: `HumanMessage(content='…')`. */
+function impliedBy(name: string, node: Node): Node {
+  const kind = /(?:^|\.)(Human|AI|System|Tool|Function)Message(?:Chunk)?$/.exec(name)?.[1]?.toLowerCase();
+  const value = node.value as Record<string, unknown>;
+  if (kind === undefined || value.type !== undefined || value.role !== undefined || value.content === undefined) return node;
+  return { ...node, value: { type: kind, ...value }, implied: "type" };
+}
+
+/** Lists of messages, of their parts and of their calls. */
+const OF_MESSAGES = "messages contents content parts input tool_calls toolCalls tools gen_ai.input.messages".split(" ");
+
+/**
+ * Reports whether the last item of a list that breaks off says too little: a message without its content, a call without its arguments.
+ * What is kept of it would be judged as if it were whole.
+ */
+function isUnfinished(node: Node | undefined, key: string | null): boolean {
+  if (node?.kind !== "record") return false;
+  const { role, type, content, parts, text, thinking, tool_calls: calls } = node.value as Record<string, unknown>;
+  const isOfMessages =
+    (key !== null && OF_MESSAGES.includes(key)) ||
+    typeof role === "string" ||
+    typeof type === "string" ||
+    Object.keys(node.value as object).length === 0;
+  const isFilled = (field: unknown) => (typeof field === "string" || Array.isArray(field)) && field.length > 0;
+  return isOfMessages && ![content, parts, text, thinking, calls].some(isFilled);
 }
 
 class Parser {
@@ -133,7 +161,7 @@ class Parser {
         return { node: this.#cut(from, `a part is cut out: \`${inspected}\``, true), isWhole: false };
       }
     }
-    if (letter === "{" || letter === "[") return whole(this.#container(from, letter));
+    if (letter === "{" || letter === "[") return whole(this.#container(from, letter, key));
     if (letter === "(") return whole(this.#call("", from));
     const quote = quoteAt(this.#text, from);
     if (quote !== null) return whole(this.#string(from, from, quote, key));
@@ -151,7 +179,11 @@ class Parser {
         if (angled.startsWith("<ref ") && "{[".includes(this.#text[this.#at] ?? " ")) return this.#plainValue(key);
         // An enum of Python: `<Role.USER: 'user'>`.
         const named = /: (?:'([^']*)'|"([^"]*)"|(\d+))>$/.exec(angled);
-        if (named !== null) return { node: { ...this.#nothing(from), kind: "word", to: this.#at, value: named[1] ?? named[2] ?? Number(named[3]) }, isWhole: false };
+        if (named !== null)
+          return {
+            node: { ...this.#nothing(from), kind: "word", to: this.#at, value: named[1] ?? named[2] ?? Number(named[3]) },
+            isWhole: false,
+          };
         return { node: this.#cut(from, `a part is cut out: \`${angled}\``, true), isWhole: false };
       }
     }
@@ -216,7 +248,10 @@ class Parser {
     if (wrongEscape >= 0) this.#slip ??= { offset: wrongEscape, what: "a backslash is no escape", isTruncated: false };
     if (!isClosed) this.#fail("in a string", this.#limit);
     // Of a text that breaks off, only words of people and texts that hold JSON are of use.
-    const isKept = isClosed || this.#depth === 0 || (key !== null && /^(?:content|text|body|raw|data|input|output|thinking|value|postData|requestBody|gen_ai\..*)$/.test(key));
+    const isKept =
+      isClosed ||
+      this.#depth === 0 ||
+      (key !== null && /^(?:content|text|body|raw|data|input|output|thinking|value|postData|requestBody|gen_ai\..*)$/.test(key));
     return { kind: "text", from, to: end, value: isKept ? value : undefined, entries: [], opening: quote };
   }
 
@@ -234,7 +269,10 @@ class Parser {
         this.#cut(from, `a part is cut out: \`${more}\``, true);
         return node;
       }
-      if (node.kind === "text" && (letter === "+" || (quoteAt(this.#text, this.#at) !== null && this.#style.pythonWords + this.#style.namedArguments > 0))) {
+      if (
+        node.kind === "text" &&
+        (letter === "+" || (quoteAt(this.#text, this.#at) !== null && this.#style.pythonWords + this.#style.namedArguments > 0))
+      ) {
         const place = this.#at;
         if (letter === "+") {
           this.#at += 1;
@@ -250,7 +288,11 @@ class Parser {
         }
         this.#at = place;
       }
-      if (/[.+\-*/?|&!%^(]/.test(letter) || (letter === "=" && this.#text[this.#at + 1] !== ">") || /^(?:as|if|or|and|for|satisfies)\s/.test(this.#text.slice(this.#at, this.#at + 12)))
+      if (
+        /[.+\-*/?|&!%^(]/.test(letter) ||
+        (letter === "=" && this.#text[this.#at + 1] !== ">") ||
+        /^(?:as|if|or|and|for|satisfies)\s/.test(this.#text.slice(this.#at, this.#at + 12))
+      )
         return this.#depth === 0 ? this.#back(node, end) : this.#expression(node.from);
       return this.#back(node, end);
     }
@@ -293,7 +335,7 @@ class Parser {
   }
 
   /** A record in `{}`, or a list in `[]`. */
-  #container(from: number, opening: string): Node {
+  #container(from: number, opening: string, key: string | null): Node {
     const closing = opening === "{" ? "}" : "]";
     this.#at += 1;
     this.#depth += 1;
@@ -320,6 +362,7 @@ class Parser {
       if (this.#at === start && this.#fault === null) this.#fail(`\`${closing}\` was expected in place of ${JSON.stringify(letter)}`);
     }
     if (this.#fault === null) this.#at += 1;
+    else if (!isRecord && this.#fault.isTruncated && isUnfinished(entries.at(-1)?.node, key)) entries.pop();
     this.#depth -= 1;
     return this.#filled(isRecord ? "record" : "list", from, entries, opening);
   }
@@ -461,17 +504,20 @@ class Parser {
     this.#depth -= 1;
     if (entries.some((entry) => entry.name !== null)) {
       this.#style.calls.push(name);
-      return this.#filled("record", from, entries, "(");
+      return impliedBy(name, this.#filled("record", from, entries, "("));
     }
     const [first] = entries;
-    if (first !== undefined && entries.length === 1 && !/,\s*\)$/.test(this.#text.slice(Math.max(from, this.#at - 20), this.#at))) return first.node;
+    if (first !== undefined && entries.length === 1 && !/,\s*\)$/.test(this.#text.slice(Math.max(from, this.#at - 20), this.#at)))
+      return first.node;
     if (name !== "" && first === undefined) return this.#cut(from, `the text does not hold the value of \`${name}()\``, false);
     return this.#filled("list", from, entries, "(");
   }
 
   #filled(kind: "record" | "list", from: number, entries: Entry[], opening: string): Node {
     if (kind === "list") {
-      const value = entries.map(({ node }) => node.value).filter((item) => item !== undefined);
+      const held = entries.map(({ node }) => node.value).filter((item) => item !== undefined);
+      // A list of which every item is cut out is cut out itself, and not empty.
+      const value = held.length === 0 && entries.length > 0 ? undefined : held;
       return { kind, from, to: this.#at, value, entries, opening };
     }
     const value: Record<string, unknown> = {};

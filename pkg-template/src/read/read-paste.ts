@@ -4,7 +4,7 @@ import { readCommands } from "./commands.js";
 import { Layer, LayerBuilder } from "./layer.js";
 import { type Found, type FoundRequest, withoutSecrets } from "./look.js";
 import type { ParseFault } from "./node.js";
-import { readText } from "./read-text.js";
+import { readText, workFor } from "./read-text.js";
 import { isError, refusalInProse } from "./refusals.js";
 import { Request } from "./request.js";
 import { answerOf, eventsIn, isTranscript } from "./stream.js";
@@ -31,7 +31,16 @@ export interface PasteReading {
  * for (const { value, detected } of requests) if (detected !== null) console.log(detected.format, validate(detected.format, value));
  */
 export function readPaste(text: string): Pasted {
-  const empty: Pasted = { kind: "empty", taken: "There is nothing to read.", form: "nothing", isGuess: false, requests: [], refusal: null, answer: null, fault: null };
+  const empty: Pasted = {
+    kind: "empty",
+    taken: "There is nothing to read.",
+    form: "nothing",
+    isGuess: false,
+    requests: [],
+    refusal: null,
+    answer: null,
+    fault: null,
+  };
   if (text.trim() === "") return empty;
   try {
     return pastedOf(text);
@@ -55,16 +64,18 @@ function pastedOf(text: string): Pasted {
 }
 
 function readWhole(layer: Layer): PasteReading {
-  const commands = readCommands(layer);
+  const commands = readCommands(layer, workFor(layer.text));
   if (commands !== null) return { ...commands, isGuess: false };
-  const reading = readText(layer);
+  const reading = readText(layer, workFor(layer.text));
   // Code, raw HTTP and logs name the address beside the body.
   const { requests } = reading.found;
   if (requests.length === 0 || requests.every(({ url }) => url !== null) || reading.prose.length === 0) return reading;
   const head = layer.text.slice(0, 4_000);
   const raw = /^(?:\s|#.*\n)*(?:POST|PUT|GET) (\S+)(?: HTTP\/[\d.]+)?\r?\n((?:[\w-]+:[^\n]*\n)*)/.exec(head);
   const host = /^host:[ \t]*(\S+)/im.exec(raw?.[2] ?? "")?.[1];
-  const inCode = /\b(?:fetch|post|request|axios|url|URL|Uri)\b[^\n]{0,40}?["'`](https?:\/\/[^\s"'`]+)/.exec(head)?.[1] ?? /\b(?:to|POST|PUT|url|URL)[ :=]+["']?(https?:\/\/[^\s"'`,]+)/.exec(head)?.[1];
+  const inCode =
+    /\b(?:fetch|post|request|axios|url|URL|Uri)\b[^\n]{0,40}?["'`](https?:\/\/[^\s"'`]+)/.exec(head)?.[1] ??
+    /\b(?:to|POST|PUT|url|URL)[ :=]+["']?(https?:\/\/[^\s"'`,]+)/.exec(head)?.[1];
   const url = raw === null ? inCode : /^https?:/.test(raw[1] as string) ? raw[1] : host === undefined ? raw[1] : `https://${host}${raw[1]}`;
   const headers = [...(raw?.[2] ?? "").matchAll(/^([\w-]+):/gm)].map(([, name]) => name as string);
   const isRaw = raw !== null && raw[2] !== "";
@@ -72,7 +83,14 @@ function readWhole(layer: Layer): PasteReading {
     ...reading,
     form: isRaw ? "raw HTTP request" : reading.form,
     prose: isRaw ? [] : reading.prose,
-    found: { ...reading.found, requests: requests.map((request) => ({ ...request, url: request.url ?? (url === undefined ? null : withoutSecrets(url)), headers: request.headers.length > 0 ? request.headers : headers })) },
+    found: {
+      ...reading.found,
+      requests: requests.map((request) => ({
+        ...request,
+        url: request.url ?? (url === undefined ? null : withoutSecrets(url)),
+        headers: request.headers.length > 0 ? request.headers : headers,
+      })),
+    },
   };
 }
 
@@ -95,7 +113,9 @@ function layerOf(text: string): Layer {
 function resultOf(text: string, layer: Layer, { found, form, fault: parsed, prose, value, isGuess }: PasteReading): Pasted {
   const chosen = chosenOf(found.requests);
   const isMany = chosen.length > 1;
-  const requests = chosen.map((request) => new Request(request, isMany || request.place === null ? placeOf(request.where) : "", text.length));
+  const requests = chosen.map(
+    (request) => new Request(request, isMany || request.place === null ? placeOf(request.where) : "", text.length),
+  );
   const said = prose.length === 0 ? null : refusalInProse(prose);
   const words = [...found.refusals, ...(said === null ? [] : [said])];
   const fault = parsed === null ? null : faultAt(text, layer.at(parsed.offset), parsed);
@@ -106,14 +126,15 @@ function resultOf(text: string, layer: Layer, { found, form, fault: parsed, pros
   const isText = (kind === "unknown" || kind === "refusal") && value === undefined;
   const pasted = {
     kind,
-    form: kind !== "request" && isText ? "text" : form,
+    form: kind === "refusal" ? (/^\s*[[{]/.test(text) ? `${form} error` : "error text") : kind === "unknown" && isText ? "text" : form,
     isGuess: guess || (kind === "refusal" && isText && !isError(text)),
     requests,
     refusal,
     answer: kind === "response" ? answer : null,
     fault: kind === "refusal" ? null : fault,
   };
-  return { ...pasted, taken: sentenceOf({ ...pasted, names: found.names, value }) };
+  const cut = fault?.isTruncated === true && kind === "refusal" ? fault : pasted.fault;
+  return { ...pasted, taken: sentenceOf({ ...pasted, fault: cut, names: found.names, value }) };
 }
 
 /** The requests that are sure, where there are some. */

@@ -25,10 +25,18 @@ export interface Reading {
   readonly from: number;
 }
 
+/** Work that is left, in characters. Brackets and quotes that never close would make the time grow with the square of the text. */
+export interface Work {
+  left: number;
+}
+
+export const workFor = (text: string): Work => ({ left: 4 * text.length + 500_000 });
+
 /** Reads a text. */
-export function readText(layer: Layer, depth = 0): Reading {
+export function readText(layer: Layer, work: Work, depth = 0): Reading {
   const { text } = layer;
-  const look = new Look((inner, deep) => (deep > 4 ? nothing() : readText(inner, deep).found));
+  work.left -= text.length;
+  const look = new Look((inner, deep) => (deep > 4 || work.left < 0 ? nothing() : readText(inner, work, deep).found));
   try {
     const value = JSON.parse(text.replace(/^[\ufeff\ufffe\ufffd]+/, "")) as unknown;
     const whole = { form: "JSON", fault: null, prose: [], value, isGuess: false, from: 0 };
@@ -38,7 +46,7 @@ export function readText(layer: Layer, depth = 0): Reading {
     found.requests.push(requestOf([value], linesPlace(layer, [range]), [], true));
     return { ...whole, found, isGuess: true };
   } catch {
-    return readLines(layer, look) ?? new Scan(layer, look, depth).read();
+    return readLines(layer, look) ?? new Scan(layer, look, work, depth).read();
   }
 }
 
@@ -87,7 +95,9 @@ function readLines(layer: Layer, look: Look): Reading | null {
     found.requests.push(requestOf(values, linesPlace(layer, lines), [], false));
     return { ...base, found, form: "JSON lines, a message each" };
   }
-  const answer = records.some(({ object, type }) => object === "chat.completion.chunk" || type === "message_start" || type === "response.created")
+  const answer = records.some(
+    ({ object, type }) => object === "chat.completion.chunk" || type === "message_start" || type === "response.created",
+  )
     ? answerOf(records as Record<string, unknown>[])
     : null;
   if (answer !== null) {
@@ -100,7 +110,8 @@ function readLines(layer: Layer, look: Look): Reading | null {
   }
   if (cut !== null && failed !== null) {
     const inner = look.at(cut.node.value, new Place(() => ({ layer, node: cut.node, style: cut.style })));
-    if (cut.fault?.isTruncated === true) addFound(found, { ...inner, requests: inner.requests.map((request) => ({ ...request, where: [`line ${number}`] })) });
+    if (cut.fault?.isTruncated === true)
+      addFound(found, { ...inner, requests: inner.requests.map((request) => ({ ...request, where: [`line ${number}`] })) });
   }
   return { ...base, found, form: "JSON lines" };
 }
@@ -120,14 +131,15 @@ class Scan {
   #first: { readonly value: unknown; readonly style: Style } | null = null;
   #singles: Parsed[] = [];
   #isEscaped = false;
-  /** Characters that may still be parsed. Brackets that never close would make the time grow with the square of the text. */
-  #budget: number;
+  /** True within a value that breaks off or is broken. */
+  #isWithin = false;
+  readonly #work: Work;
 
-  constructor(layer: Layer, look: Look, depth: number) {
+  constructor(layer: Layer, look: Look, work: Work, depth: number) {
     this.#layer = layer;
     this.#look = look;
     this.#depth = depth;
-    this.#budget = 6 * layer.text.length + 1_000_000;
+    this.#work = work;
   }
 
   read(): Reading {
@@ -136,7 +148,7 @@ class Scan {
     for (let at = 0; at < text.length; ) {
       opening.lastIndex = at;
       const found = opening.exec(text);
-      if (found === null || this.#budget < 0) break;
+      if (found === null || this.#work.left < 0) break;
       at = this.#candidate(found.index);
     }
     return this.#reading();
@@ -155,7 +167,7 @@ class Scan {
       from = at - name.length;
     }
     const parsed = isCall ? parseCall(text, from, at) : parseAt(text, at);
-    this.#budget -= parsed.end - at + 50;
+    this.#work.left -= parsed.end - at + 50;
     const { node, fault, end, style } = parsed;
     const place = new Place(() => ({ layer: this.#layer, node, style }));
     const inner = this.#look.at(node.value, place, [], this.#depth);
@@ -175,19 +187,20 @@ class Scan {
         this.#fault ??= fault;
         return end;
       }
-      if (isSingleMessage(node.value)) this.#singles.push(parsed);
+      if (isSingleMessage(node.value) && !this.#isWithin) this.#singles.push(parsed);
       if (!isCall && node.entries.length > 0) this.#first ??= { value: node.value, style };
       return isCall || style.cuts.length > 0 || node.entries.length === 0 ? at + 1 : end;
     }
-    if (!isCall && (this.#firstFault === null || fault.isTruncated)) this.#firstFault ??= fault;
+    if (!isCall) this.#firstFault ??= fault;
+    this.#isWithin ||= !isCall && node.entries.length > 0;
     return at + 1;
   }
 
   /** JSON with escaped quotes, without quotes around it. */
   #escaped(at: number): number {
     const { layer, end } = escapedLayer(this.#layer, at);
-    this.#budget -= layer.text.length;
-    const reading = this.#depth > 4 ? null : readText(layer, this.#depth + 1);
+    this.#work.left -= layer.text.length + 50;
+    const reading = this.#depth > 4 || this.#work.left < 0 ? null : readText(layer, this.#work, this.#depth + 1);
     if (reading === null || reading.found.requests.length + reading.found.refusals.length === 0) return at + 2;
     addFound(this.#found, reading.found);
     this.#isEscaped = true;
@@ -215,7 +228,7 @@ class Scan {
       ...base,
       found: { ...this.#found, requests: lines },
       form: this.#isEscaped ? "escaped JSON" : formOf(style, text),
-      fault: this.#fault ?? (isMeant ? this.#firstFault : null) ?? this.#slip ?? (requests.length > 0 ? cutFault(style) : null),
+      fault: this.#fault ?? (isMeant ? this.#firstFault : null) ?? this.#slip ?? (this.#spans.length > 0 ? cutFault(style) : null),
       isGuess: requests.length > 0 && style.cuts.length > 0,
     };
   }
@@ -254,7 +267,8 @@ export function formOf(style: Style, text: string): string {
   const isClass = calls.some((name) => /^[A-Z]\w*$/.test(name));
   if (namedArguments > 0) return isClass && !calls.some((name) => name.includes(".")) ? "Python repr" : "Python code";
   if (bareKeys > 0 && cuts.some(({ isInspected }) => isInspected)) return "Node's util.inspect";
-  if (bareKeys > 0) return /\bfetch\s*\(|\.create\s*\(|\bconst\b|\bawait\b|\.\w+\(\s*\{/.test(text) ? "JavaScript code" : "JavaScript object";
+  if (bareKeys > 0)
+    return /\bfetch\s*\(|\.create\s*\(|\bconst\b|\bawait\b|\.\w+\(\s*\{/.test(text) ? "JavaScript code" : "JavaScript object";
   if (pythonWords > 0 || (single && jsonWords === 0)) return "Python dict";
   if (comments > 0) return "JSON with comments";
   if (trailingCommas > 0) return "JSON with trailing commas";

@@ -4,7 +4,10 @@ import { isArray } from "../input/check.js";
 import { type Fields, isBody, isMessageList, isRecord } from "./shape.js";
 
 /** Fields that may hold a response or an error, in the order in which they are searched. */
-const HOLDERS = "responseBody response_body error response resp result cause lastError err exception data detail details body content text statusMessage status_message errorMessage error_message".split(" ");
+const HOLDERS =
+  "responseBody response_body error response resp result cause lastError err exception data detail details body content text statusMessage status_message errorMessage error_message".split(
+    " ",
+  );
 const DEEPEST = 6;
 
 /** Returns the words of the error that a value holds; null without any. */
@@ -27,7 +30,11 @@ function holdersOf(value: Fields, depth: number): string | null {
     } else if (typeof held === "string") {
       const words = wordsOf(name, held, value);
       if (words !== null) return words;
-    } else if (isArray(held) && (name === "detail" || name === "error" || name === "details") && held.some((item) => isRecord(item) && ("msg" in item || "message" in item)))
+    } else if (
+      isArray(held) &&
+      (name === "detail" || name === "error" || name === "details") &&
+      held.some((item) => isRecord(item) && ("msg" in item || "message" in item))
+    )
       return JSON.stringify({ [name]: held });
   }
   return null;
@@ -73,7 +80,9 @@ function ownWords(value: Fields): string | null {
     (typeof status === "string" && /^[A-Z_]+$/.test(status)) ||
     (Number(code) === 2 && /\D/.test(message)) ||
     // `{"message": "…"}` alone, as gateways answer.
-    Object.keys(value).every((key) => ["message", "code", "type", "param", "status", "request_id", "requestId", "error", "success"].includes(key));
+    Object.keys(value).every((key) =>
+      ["message", "code", "type", "param", "status", "request_id", "requestId", "error", "success"].includes(key),
+    );
   return isError && !isMessageList([value]) ? JSON.stringify(value.stack === undefined ? value : { message }) : null;
 }
 

@@ -33,7 +33,7 @@ export function isMessageList(value: unknown): value is readonly Fields[] {
   if (!isArray(value) || value.length === 0) return false;
   const seen = value.length <= 2 * ENOUGH ? value : [...value.slice(0, ENOUGH), ...value.slice(-ENOUGH)];
   const messages = seen.filter(isMessage).length;
-  return messages >= 1 && messages >= seen.length - 1 && seen.every(isRecord) && detectFormat(value) !== null;
+  return messages >= 1 && messages >= seen.length - 1 && seen.every(isRecord) && detected(value) !== null;
 }
 
 /** Reports whether an object is a span or a generation of a tracing tool, which have `input` beside much else. */
@@ -66,8 +66,10 @@ export function isResponse(value: unknown): boolean {
   if (messages !== undefined) return false;
   if (object === "chat.completion" || object === "chat.completion.chunk") return true;
   if (object === "response") return isArray(output);
-  if (isArray(choices)) return choices.length === 0 || choices.some((choice) => isRecord(choice) && (isRecord(choice.message) || isRecord(choice.delta)));
-  if (isArray(candidates)) return candidates.some((candidate) => isRecord(candidate) && ("content" in candidate || "finishReason" in candidate));
+  if (isArray(choices))
+    return choices.length === 0 || choices.some((choice) => isRecord(choice) && (isRecord(choice.message) || isRecord(choice.delta)));
+  if (isArray(candidates))
+    return candidates.some((candidate) => isRecord(candidate) && ("content" in candidate || "finishReason" in candidate));
   if (type === "message" && role === "assistant") return isArray(content) && ("id" in value || "stop_reason" in value || "usage" in value);
   if (isRecord(output) && isRecord(output.message)) return "stopReason" in value || "usage" in value;
   if (isRecord(message) && message.role === "assistant") return "done" in value || "finish_reason" in value;
@@ -79,7 +81,8 @@ export function formatOfResponse(value: Fields): string | null {
   const { object, choices, candidates, type, output, message, model } = value;
   if (object === "response") return "openai-responses";
   if (object === "conversation.response") return "mistral-conversations";
-  if (isArray(choices)) return /^(?:mistral-|codestral|ministral|magistral|devstral|pixtral|voxtral|open-mi)/.test(String(model)) ? "mistral" : "openai-chat";
+  if (isArray(choices))
+    return /^(?:mistral-|codestral|ministral|magistral|devstral|pixtral|voxtral|open-mi)/.test(String(model)) ? "mistral" : "openai-chat";
   if (isArray(candidates)) return "gemini";
   if (type === "message") return "anthropic";
   if (isRecord(output)) return "bedrock";
@@ -87,5 +90,19 @@ export function formatOfResponse(value: Fields): string | null {
   return null;
 }
 
-/** The format of a request. A body whose list is of the wrong type is still one of the format that its list names. */
-export const detected = (value: unknown): Detected | null => detectFormat(value);
+/** The format of a request, as `detectFormat` says; also of messages of LangChain that have their fields beside their type. */
+export function detected(value: unknown): Detected | null {
+  const list = isRecord(value) ? value.messages : value;
+  if (isArray(list) && list.length > 0 && list.every(isFlatMessage)) {
+    return { format: "langchain", why: ["Its messages have a `type` such as `human`, as LangChain's have."], others: [] };
+  }
+  return detectFormat(value);
+}
+
+/** A message of LangChain as its class prints it. */
+const isFlatMessage = (message: unknown): boolean =>
+  isRecord(message) &&
+  typeof message.type === "string" &&
+  ["human", "ai", "system", "tool"].includes(message.type) &&
+  message.role === undefined &&
+  "content" in message;

@@ -141,7 +141,12 @@ const powerShellEscape: EscapeOf = (text, at) => {
   return { meant: { n: "\n", t: "\t", r: "\r", "0": "\0", "\n": "" }[next] ?? next, length: 2 };
 };
 
-const wordOf = (outer: Layer, from: number, to: number, layer: Layer): Word => ({ from, to: Math.min(to, outer.text.length), text: layer.text, layer: () => layer });
+const wordOf = (outer: Layer, from: number, to: number, layer: Layer): Word => ({
+  from,
+  to: Math.min(to, outer.text.length),
+  text: layer.text,
+  layer: () => layer,
+});
 
 /** The words of a command of bash from a place, up to the end of its line, and where it ends. Here-documents are words. */
 export function bashCommand(outer: Layer, from: number): { words: Word[]; end: number } {
@@ -186,6 +191,7 @@ function hereDocument(outer: Layer, from: number, name: string, isRaw: boolean):
   const closing = new RegExp(`^[ \\t]*${name}[ \\t]*\\r?$`, "gm");
   closing.lastIndex = from;
   const found = closing.exec(text);
+  // A document that breaks off is read only if it is the first.
   const to = found?.index ?? text.length;
   const builder = new LayerBuilder(outer);
   if (isRaw) builder.raw(from, to);
@@ -233,7 +239,12 @@ export function cmdCommand(outer: Layer, from: number): { words: Word[]; end: nu
     let closing = at;
     while (at < text.length && !/\s/.test(text[at] as string)) {
       if (text[at] === '"') {
-        at = readEscaped(text, at + 1, { builder, closing: '"', encode: (insert) => insert.replace(/["\\]/g, "\\$&"), escape: windowsEscape });
+        at = readEscaped(text, at + 1, {
+          builder,
+          closing: '"',
+          encode: (insert) => insert.replace(/["\\]/g, "\\$&"),
+          escape: windowsEscape,
+        });
         closing = at - 1;
       } else {
         const run = /[^\s"]+/y;
@@ -253,7 +264,8 @@ export function cmdCommand(outer: Layer, from: number): { words: Word[]; end: nu
 export function powerShellStrings(outer: Layer): Word[] {
   const { text } = outer;
   const words: Word[] = [];
-  const opening = /@(['"])[ \t]*\r?\n|(?:-Body|-d|--data(?:-raw|-binary)?|GetBytes\(|=)[ \t]*\(?(?:\[[\w.]+\]::\w+\.GetBytes\()?[ \t]*(["'])/gi;
+  const opening =
+    /@(['"])[ \t]*\r?\n|(?:-Body|-d|--data(?:-raw|-binary)?|GetBytes\(|=)[ \t]*\(?(?:\[[\w.]+\]::\w+\.GetBytes\()?[ \t]*(["'])/gi;
   for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
     const from = found.index + found[0].length;
     const builder = new LayerBuilder(outer);

@@ -10,7 +10,10 @@ const LINE = /^(?:data|event|id|retry):|^:/;
 
 /** Reports whether a text is server-sent events. */
 export function isTranscript(text: string): boolean {
-  const lines = text.slice(0, 20_000).split(/\r?\n/).filter((line) => line.trim() !== "");
+  const lines = text
+    .slice(0, 20_000)
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "");
   const events = lines.filter((line) => LINE.test(line)).length;
   return events >= 1 && lines.some((line) => /^data:\s*[{[]/.test(line)) && events >= lines.length / 2;
 }
@@ -30,7 +33,8 @@ export function eventsIn(text: string): Record<string, unknown>[] {
   for (const line of text.split(/\r?\n/)) {
     const trimmed = line.trim();
     // Loggers leave the empty lines out.
-    if (trimmed === "" || trimmed.startsWith("event:") || (trimmed.startsWith("data:") && block.some((other) => other.startsWith("data:")))) end();
+    if (trimmed === "" || trimmed.startsWith("event:") || (trimmed.startsWith("data:") && block.some((other) => other.startsWith("data:"))))
+      end();
     if (trimmed !== "") block.push(trimmed);
   }
   end();

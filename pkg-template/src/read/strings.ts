@@ -3,7 +3,17 @@
 import { type Encode, type Layer, LayerBuilder } from "./layer.js";
 
 /** Opening quotes, with the mark that closes each. */
-const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", "`": "`", "“": "”", "„": "”", "”": "”", "‘": "’", "’": "’", "«": "»" };
+const CLOSING: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  "`": "`",
+  "“": "”",
+  "„": "”",
+  "”": "”",
+  "‘": "’",
+  "’": "’",
+  "«": "»",
+};
 
 /** Returns the quote that opens at a place; null if there is none. Three quotes are one. */
 export function quoteAt(text: string, at: number): string | null {
@@ -18,7 +28,17 @@ export const closingOf = (quote: string): string => (quote.length === 3 ? quote 
 export const isSmart = (quote: string): boolean => quote.length === 1 && quote > "\u00a0";
 
 const ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2})|(\r\n|[^]))/y;
-const CONTROLS: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", v: "\v", "0": "\0", "\n": "", "\r\n": "" };
+const CONTROLS: Readonly<Record<string, string>> = {
+  n: "\n",
+  t: "\t",
+  r: "\r",
+  b: "\b",
+  f: "\f",
+  v: "\v",
+  "0": "\0",
+  "\n": "",
+  "\r\n": "",
+};
 /** Characters that may follow a backslash in JSON, JavaScript or Python. */
 const KNOWN = "\"'`\\/ntrbfv0\n$“”‘’ux";
 
@@ -38,7 +58,11 @@ export function escapeAt(text: string, at: number): Escape | null {
   const code = braced ?? four ?? eight ?? two;
   if (code !== undefined) {
     const point = Number.parseInt(code, 16);
-    return { meant: point > 0x10ffff ? "\ufffd" : four === undefined ? String.fromCodePoint(point) : String.fromCharCode(point), length: whole.length, isKnown: true };
+    return {
+      meant: point > 0x10ffff ? "\ufffd" : four === undefined ? String.fromCodePoint(point) : String.fromCharCode(point),
+      length: whole.length,
+      isKnown: true,
+    };
   }
   const control = Object.hasOwn(CONTROLS, letter as string) ? CONTROLS[letter as string] : undefined;
   if (control !== undefined) return { meant: control, length: whole.length, isKnown: true };

@@ -17,8 +17,16 @@ export function sentenceOf({ kind, form, names, requests, refusal, fault, isGues
     case "empty":
       return "There is nothing to read.";
     case "request":
-      return [`${nounOf(source)}; ${requestsOf(requests)}${refusal === null ? "" : ", with the provider's refusal"}.`, faultOf(fault), guessOf(isGuess, requests)].filter((part) => part !== "").join(" ");
+      return [
+        `${nounOf(source)}; ${requestsOf(requests)}${refusal === null ? "" : ", with the provider's refusal"}.`,
+        faultOf(fault),
+        guessOf(isGuess, requests),
+      ]
+        .filter((part) => part !== "")
+        .join(" ");
     case "refusal":
+      if (fault !== null)
+        return `A provider's refusal; of the request beside it, ${fault.what}. Print it whole, as with \`JSON.stringify\`.`;
       return isGuess ? "A text, perhaps a provider's refusal, without the request." : "A provider's refusal, without the request.";
     case "response":
       return `A response of a provider${formatOf(answer)}, without the request.`;
@@ -39,7 +47,8 @@ const formatOf = (answer: Taken["answer"]): string => (answer?.format === null |
 function nounOf(form: string): string {
   const shell = /^(.+) \((bash|cmd)\)$/.exec(form);
   if (shell !== null) return `A command of ${shell[1]} for ${shell[2]}`;
-  if (/^(?:JSON|PowerShell|JavaScript|Python code|YAML|escaped JSON|lines)/.test(form)) return form[0] === form[0]?.toUpperCase() ? form : `${form[0]?.toUpperCase()}${form.slice(1)}`;
+  if (/^(?:JSON|PowerShell|JavaScript|Python code|YAML|escaped JSON|lines)/.test(form))
+    return form[0] === form[0]?.toUpperCase() ? form : `${form[0]?.toUpperCase()}${form.slice(1)}`;
   if (form.startsWith("Node's")) return form;
   return `${/^(?:[aeio]|HAR|SSE|AI |HTTPie|OpenT|Assist)/i.test(form) && !form.startsWith("one") ? (form.startsWith("HAR") || form.startsWith("HTTPie") ? "A" : "An") : "A"} ${form}`;
 }
@@ -64,8 +73,11 @@ function describe(value: unknown): string {
   if (isRecord(value)) {
     const names = Object.keys(value);
     const shown = names.slice(0, 8).map((name) => `\`${name.length > 40 ? `${name.slice(0, 40)}…` : name}\``);
-    return names.length === 0 ? "an empty object" : `an object with the fields ${shown.join(", ")}${names.length > 8 ? ` and ${names.length - 8} more` : ""}`;
+    return names.length === 0
+      ? "an empty object"
+      : `an object with the fields ${shown.join(", ")}${names.length > 8 ? ` and ${names.length - 8} more` : ""}`;
   }
-  if (isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${value.length} values, of which the first is ${describe(value[0])}`;
+  if (isArray(value))
+    return value.length === 0 ? "an empty list" : `a list of ${value.length} values, of which the first is ${describe(value[0])}`;
   return value === null ? "null" : `a ${typeof value}`;
 }

@@ -14,6 +14,7 @@ export const assistants: Trace = {
     const at = (created: unknown): number => (typeof created === "number" ? created : 0);
     // The API lists the newest first.
     const sorted = [...messages].sort((one, other) => at(one.created_at) - at(other.created_at));
-    return [{ value: { messages: sorted.map(({ role, content }) => ({ role, content: textIn(content) })) }, format: "openai-chat", place: "" }];
+    const made = sorted.map(({ role, content }) => ({ role, content: textIn(content) })).filter(({ role }) => typeof role === "string");
+    return made.length === 0 ? [] : [{ value: { messages: made }, format: "openai-chat", place: "" }];
   },
 };

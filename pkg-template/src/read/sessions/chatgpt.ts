@@ -19,10 +19,16 @@ export const chatgpt: Trace = {
   },
 };
 
+/** The last node whose parent is known. */
+const lastOf = (nodes: Readonly<Record<string, Fields>>): string | undefined =>
+  Object.keys(nodes)
+    .filter((name) => isRecord(nodes[name]) && "parent" in (nodes[name] as Fields))
+    .at(-1);
+
 /** The messages from the root to the current one. */
 function messagesIn({ mapping, current_node: current }: Fields): Fields[] {
   const nodes = mapping as Readonly<Record<string, Fields>>;
-  const leaf = typeof current === "string" && Object.hasOwn(nodes, current) ? current : Object.keys(nodes).at(-1);
+  const leaf = typeof current === "string" && Object.hasOwn(nodes, current) ? current : lastOf(nodes);
   const messages: Fields[] = [];
   let node = leaf === undefined ? undefined : nodes[leaf];
   for (let steps = Object.keys(nodes).length; isRecord(node) && steps > 0; steps -= 1) {

@@ -6,7 +6,11 @@ import type { Session } from "./types.js";
 
 export const claudeCode: Session = {
   name: "Claude Code session",
-  isOne: (lines) => lines.some((line) => (line.type === "user" || line.type === "assistant") && isRecord(line.message) && ("sessionId" in line || "parentUuid" in line)),
+  isOne: (lines) =>
+    lines.some(
+      (line) =>
+        (line.type === "user" || line.type === "assistant") && isRecord(line.message) && ("sessionId" in line || "parentUuid" in line),
+    ),
   read(lines) {
     const messages: Fields[] = [];
     let lastId: unknown;
@@ -23,6 +27,8 @@ export const claudeCode: Session = {
       else messages.push({ role, content });
       lastId = type === "assistant" ? id : undefined;
     }
-    return messages.length === 0 ? [] : [{ value: typeof model === "string" ? { model, messages } : messages, format: "anthropic", place: "" }];
+    return messages.length === 0
+      ? []
+      : [{ value: typeof model === "string" ? { model, messages } : messages, format: "anthropic", place: "" }];
   },
 };

@@ -7,7 +7,8 @@ import type { Session } from "./types.js";
 export const codex: Session = {
   name: "Codex session",
   isOne: (lines) =>
-    lines.some(({ type, payload }) => type === "response_item" && isRecord(payload)) || lines.some(({ type, payload }) => type === "session_meta" && isRecord(payload)),
+    lines.some(({ type, payload }) => type === "response_item" && isRecord(payload)) ||
+    lines.some(({ type, payload }) => type === "session_meta" && isRecord(payload)),
   read(lines) {
     let input: Fields[] = [];
     let model: unknown;

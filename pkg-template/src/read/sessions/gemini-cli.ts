@@ -10,7 +10,10 @@ export const geminiCli: Trace = {
     if (!isRecord(value) || !isArray(value.messages) || !("sessionId" in value)) return null;
     const messages = value.messages.filter(isRecord);
     if (!messages.some(({ type }) => type === "user" || type === "gemini")) return null;
-    const model = messages.map(({ model: name }) => name).filter((name) => typeof name === "string").at(-1) as string | undefined;
+    const model = messages
+      .map(({ model: name }) => name)
+      .filter((name) => typeof name === "string")
+      .at(-1) as string | undefined;
     const contents = messages.flatMap(turnsOf);
     return contents.length === 0 ? [] : [{ value: { ...(model !== undefined && { model }), contents }, format: "gemini", place: "" }];
   },

@@ -34,7 +34,9 @@ export function textIn(content: unknown): string {
   if (typeof content === "string") return content;
   if (!isArray(content)) return isRecord(content) ? textIn(content.text ?? content.content ?? content.value ?? "") : "";
   return content
-    .map((part) => (typeof part === "string" ? part : isRecord(part) ? textIn(part.text ?? (part.type === "text" ? part.content : "")) : ""))
+    .map((part) =>
+      typeof part === "string" ? part : isRecord(part) ? textIn(part.text ?? (part.type === "text" ? part.content : "")) : "",
+    )
     .filter((text) => text !== "")
     .join("\n");
 }

@@ -8,13 +8,16 @@ import type { Trace } from "./types.js";
 export const otel: Trace = {
   name: "OpenTelemetry span",
   read(value) {
-    if (isArray(value)) return isMessages(value) ? [{ value: { messages: value.flatMap(messagesOf) }, format: "openai-chat", place: "" }] : null;
+    if (isArray(value))
+      return isMessages(value) ? [{ value: { messages: value.flatMap(messagesOf) }, format: "openai-chat", place: "" }] : null;
     const attributes = attributesOf(value.attributes) ?? (Object.keys(value).some((name) => name.startsWith("gen_ai.")) ? value : null);
     if (attributes === null) return null;
     const list = parsed(attributes["gen_ai.input.messages"]) ?? parsed(attributes["gen_ai.prompt"]) ?? numbered(attributes);
     const source = isArray(list) ? list : isRecord(list) && isArray(list.messages) ? list.messages : null;
     if (source === null || source.length === 0) return null;
-    const system = textIn(parsed(attributes["gen_ai.system_instructions"]) ?? attributes["gen_ai.system_instructions"]) || textOfParts(parsed(attributes["gen_ai.system_instructions"]));
+    const system =
+      textIn(parsed(attributes["gen_ai.system_instructions"]) ?? attributes["gen_ai.system_instructions"]) ||
+      textOfParts(parsed(attributes["gen_ai.system_instructions"]));
     const model = attributes["gen_ai.request.model"] ?? attributes["llm.model_name"];
     const messages = [...(system === "" ? [] : [{ role: "system", content: system }]), ...source.filter(isRecord).flatMap(messagesOf)];
     return [{ value: { ...(typeof model === "string" && { model }), messages }, format: "openai-chat", place: "" }];
@@ -27,14 +30,27 @@ const KINDS = ["text", "tool_call", "tool_call_response", "reasoning", "blob", "
 const isMessages = (list: readonly unknown[]): list is Fields[] =>
   list.length > 0 &&
   list.every((message) => isRecord(message) && typeof message.role === "string" && isArray(message.parts)) &&
-  list.some((message) => (message as Fields).parts.some((part: unknown) => isRecord(part) && (part.type === "tool_call" || part.type === "tool_call_response" || (part.type === "text" && typeof part.content === "string")))) &&
-  list.every((message) => (message as Fields).parts.every((part: unknown) => isRecord(part) && (part.type === undefined || KINDS.includes(part.type as string))));
+  list.some((message) =>
+    (message as Fields).parts.some(
+      (part: unknown) =>
+        isRecord(part) &&
+        (part.type === "tool_call" || part.type === "tool_call_response" || (part.type === "text" && typeof part.content === "string")),
+    ),
+  ) &&
+  list.every((message) =>
+    (message as Fields).parts.every((part: unknown) => isRecord(part) && (part.type === undefined || KINDS.includes(part.type as string))),
+  );
 
 /** The attributes as a record; exporters list them. */
 function attributesOf(given: unknown): Fields | null {
   if (isRecord(given)) return given;
   if (!isArray(given)) return null;
-  const pairs = given.filter(isRecord).map(({ key, value }): [string, unknown] => [String(key), isRecord(value) ? (value.stringValue ?? value.intValue ?? value.doubleValue ?? value.boolValue ?? value) : value]);
+  const pairs = given
+    .filter(isRecord)
+    .map(({ key, value }): [string, unknown] => [
+      String(key),
+      isRecord(value) ? (value.stringValue ?? value.intValue ?? value.doubleValue ?? value.boolValue ?? value) : value,
+    ]);
   return Object.fromEntries(pairs);
 }
 
@@ -62,7 +78,11 @@ function numbered(attributes: Fields): Fields[] | null {
   const list = messages.filter(isRecord);
   if (list.length === 0) return null;
   return list.map(({ role, content, tool_call_id: id, calls }) =>
-    role === "tool" ? result(id, content) : role === "assistant" ? assistant(textIn(content), calls.filter(isRecord)) : { role, content: textIn(content) },
+    role === "tool"
+      ? result(id, content)
+      : role === "assistant"
+        ? assistant(textIn(content), calls.filter(isRecord))
+        : { role, content: textIn(content) },
   );
 }
 

@@ -7,7 +7,9 @@ import type { Session } from "./types.js";
 
 export const pi: Session = {
   name: "pi session",
-  isOne: (lines) => lines.some(({ type, message }) => type === "message" && isRecord(message) && "role" in message) && lines.some(({ type, parentId, cwd }) => type === "session" || parentId !== undefined || cwd !== undefined),
+  isOne: (lines) =>
+    lines.some(({ type, message }) => type === "message" && isRecord(message) && "role" in message) &&
+    lines.some(({ type, parentId, cwd }) => type === "session" || parentId !== undefined || cwd !== undefined),
   read(lines) {
     const entries = branchOf(lines);
     const messages: Fields[] = [];
@@ -27,7 +29,9 @@ export const pi: Session = {
         messages.push(assistant(textIn(content), calls as never));
       }
     }
-    return messages.length === 0 ? [] : [{ value: { ...(typeof model === "string" && { model }), messages }, format: "openai-chat", place: "" }];
+    return messages.length === 0
+      ? []
+      : [{ value: { ...(typeof model === "string" && { model }), messages }, format: "openai-chat", place: "" }];
   },
 };
 
@@ -37,6 +41,11 @@ function branchOf(lines: readonly Fields[]): readonly Fields[] {
   const last = lines.at(-1);
   if (last === undefined || typeof last.parentId !== "string") return lines;
   const branch: Fields[] = [];
-  for (let entry: Fields | undefined = last; entry !== undefined && branch.length <= lines.length; entry = entries.get(entry.parentId as string)) branch.push(entry);
+  for (
+    let entry: Fields | undefined = last;
+    entry !== undefined && branch.length <= lines.length;
+    entry = entries.get(entry.parentId as string)
+  )
+    branch.push(entry);
   return branch.reverse();
 }

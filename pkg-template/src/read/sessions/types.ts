@@ -1,6 +1,5 @@
 // The contract of sessions: programs' own records of conversations, from which requests are put together.
 
-
 import type { Fields } from "../shape.js";
 
 /** A request that was put together. */
