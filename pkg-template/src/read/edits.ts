@@ -76,22 +76,26 @@ class Changes {
   #record(node: Node, entries: readonly Entry[], after: Record<string, unknown>): void {
     const names = entries.map(({ name }) => name as string);
     const isCall = node.opening === "(";
-    const kept = names.flatMap((name, old) =>
-      after[name] === undefined ? [] : [{ old, change: (entry: Entry) => this.value(entry.node, after[name]), print: () => "" }],
-    );
     const { implied } = node;
     if (implied !== undefined && after[implied] !== (node.value as Record<string, unknown>)[implied]) this.isPossible = false;
-    const added = Object.keys(after).filter((name) => after[name] !== undefined && !names.includes(name) && name !== implied);
-    if (isCall && added.some((name) => !/^[A-Za-z_]\w*$/.test(name))) this.isPossible = false;
-    this.#items(node, entries, [
-      ...kept,
-      ...added.map((name) => ({
-        old: null,
-        change: () => {},
-        print: (indent: string | null) =>
+    const wanted = Object.keys(after).filter((name) => after[name] !== undefined && name !== implied);
+    const places = wanted.map((name) => names.indexOf(name)).filter((old) => old >= 0);
+    // New keys are where the new value has them, such as in place of a key that got another name; at the end if the order is another one.
+    const isOrdered = places.every((old, at) => at === 0 || old > (places[at - 1] as number));
+    const ordered = isOrdered
+      ? wanted
+      : [...names.filter((name) => wanted.includes(name)), ...wanted.filter((name) => !names.includes(name))];
+    if (isCall && wanted.some((name) => !/^[A-Za-z_]\w*$/.test(name))) this.isPossible = false;
+    this.#items(
+      node,
+      entries,
+      ordered.map((name) => ({
+        old: names.includes(name) ? names.indexOf(name) : null,
+        change: (entry) => this.value(entry.node, after[name]),
+        print: (indent) =>
           (isCall ? `${name}=` : keyOf(name, this.#dialect) + this.#dialect.colon) + printed(after[name], this.#dialect, indent),
       })),
-    ]);
+    );
   }
 
   /** Changes the entries of a record or a list. Between two that stay, the others are removed, and the new ones written. */
