@@ -13,7 +13,7 @@ export interface Known {
 /** Returns the verdict, in one sentence. */
 export function verdictLine({ format, violations, explanations }: Known): string {
   const [first] = violations;
-  if (first !== undefined) return `Refused, because ${uncapitalised(first.message)}`;
+  if (first !== undefined) return `Refused, because ${uncapitalised(first.message.replace(/^Breaks /, "It breaks "))}`;
   const rules = RULES.filter(({ target }) => target === format).length;
   if (explanations === null) return `Breaks none of the ${rules} rules that we check (parameters: see docs/parameters.md)`;
   const known = explanations.find(({ rule, about, cause }) => rule !== null || about === "context-window" || cause !== "unspecified");

@@ -6,7 +6,18 @@ import type { Layer } from "./layer.js";
 import { Place } from "./place.js";
 import { refusalIn } from "./refusals.js";
 import { TRACES } from "./sessions/index.js";
-import { type Fields, detected, formatOfResponse, isBody, isMessage, isMessageList, isRecord, isResponse } from "./shape.js";
+import {
+  type Fields,
+  detected,
+  formatOfResponse,
+  isBody,
+  isBodyWithoutList,
+  isMessage,
+  isMessageList,
+  isRecord,
+  isResponse,
+  isValidationError,
+} from "./shape.js";
 
 /** A request, as found. */
 export interface FoundRequest {
@@ -89,6 +100,16 @@ export class Look {
     }
     if (isMessageList(value)) {
       found.requests.push(requestOf(value, place, where, !isKnown));
+      return found;
+    }
+    const words = isArray(value) || isValidationError(value) ? refusalIn(value) : null;
+    if (words !== null) {
+      found.refusals.push(words);
+      return found;
+    }
+    if (depth === 0 && isBodyWithoutList(value)) {
+      const made = requestOf(value, place, where, true);
+      found.requests.push({ ...made, detected: made.detected ?? named(value, /claude/.test((value as Fields).model) ? "anthropic" : "openai-chat") });
       return found;
     }
     return isArray(value) ? this.#list(value, place, where, depth, isKnown) : this.#record(value, place, where, depth, isKnown);

@@ -59,6 +59,7 @@ const OF_MESSAGES = "messages contents content parts input tool_calls toolCalls 
  * What is kept of it would be judged as if it were whole.
  */
 function isUnfinished(node: Node | undefined, key: string | null): boolean {
+  if (node?.kind === "list") return node.entries.length === 0;
   if (node?.kind !== "record") return false;
   const { role, type, content, parts, text, thinking, tool_calls: calls } = node.value as Record<string, unknown>;
   const isOfMessages =

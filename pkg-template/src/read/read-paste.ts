@@ -158,9 +158,13 @@ function kindOf({ requests, answer, words, fault, text, value }: Kinds): Pasted[
   if (words.length > 0 && (fault === null || !/^\s*[[{]/.test(text))) return "refusal";
   if (fault !== null && value === undefined) return "broken";
   if (value !== undefined && (isRecord(value) || typeof value !== "string")) return "unknown";
-  // A provider's sentence names fields; people's do not.
-  return isError(text) || /`\w+`|\b\w+_\w+\b|\[\d+\]|\w\.\d+\.\w/.test(text) ? "refusal" : "unknown";
+  return isError(text) || isOfRequests(text) ? "refusal" : "unknown";
 }
+
+/** Reports whether a text without the words of errors may be one: it names fields, or is a sentence about models and their requests. */
+const isOfRequests = (text: string): boolean =>
+  /`\w+`|\b\w+_\w+\b|\[\d+\]|\w\.\d+\.\w/.test(text) ||
+  (text.length < 400 && !/^\s*\w+:\s/.test(text) && /\b(?:models?|tools?|tokens?|messages?|requests?|images?|roles?|parameters?|api|endpoint|agents?)\b/i.test(text));
 
 function placeOf(where: readonly (string | number)[]): string {
   return where.map((step, at) => (typeof step === "number" ? `[${step}]` : at > 0 ? `.${step}` : step)).join("");

@@ -1,7 +1,7 @@
 // Finds the provider's words in values and in prose.
 
 import { isArray } from "../input/check.js";
-import { type Fields, isBody, isMessageList, isRecord } from "./shape.js";
+import { type Fields, isBody, isMessageList, isRecord, isValidationError } from "./shape.js";
 
 /** Fields that may hold a response or an error, in the order in which they are searched. */
 const HOLDERS =
@@ -12,7 +12,9 @@ const DEEPEST = 6;
 
 /** Returns the words of the error that a value holds; null without any. */
 export function refusalIn(value: unknown, depth = 0): string | null {
+  if (isArray(value) && value.some(isValidationError)) return JSON.stringify(value);
   if (depth > DEEPEST || !isRecord(value) || isBody(value)) return null;
+  if (isValidationError(value)) return JSON.stringify(value);
   const own = ownWords(value);
   // The response has the provider's own words; the message of a client adds to them.
   const inner = holdersOf(value, depth);
@@ -88,7 +90,7 @@ function ownWords(value: Fields): string | null {
 
 /** Words that errors have, in English and in what providers quote. */
 const ERROR =
-  /\b(?:\w*error\w*|exceptions?|invalid|refus\w+|reject\w*|must|cannot|can't|couldn't|could not|can not|not (?:allowed|supported|permitted|found|valid|accept\w*|available)|unsupported|required|missing|fail(?:ed|ure|s)?|expected|unexpected|exceeds?|exceeded|did(?: not|n't)|does(?: not|n't)|do not|should|too (?:long|large|many|big|short)|unable|unknown|unrecognized|forbidden|denied|blocked|limit|quota|only (?:supports?|accepts?|allowed)|is no(?:t|n)?|are not|was not|were not|no longer|4\d\d|5\d\d|fehler|erreur|erro)\b/i;
+  /\b(?:\w*error\w*|exceptions?|invalid|refus\w+|reject\w*|must|cannot|can't|couldn't|could not|can not|not (?:allowed|supported|permitted|found|valid|accept\w*|available)|unsupported|required|missing|fail(?:ed|ure|s)?|expected|unexpected|exceeds?|exceeded|did(?: not|n't)|does(?: not|n't)|do not|should|too (?:long|large|many|big|short)|unable|unknown|unrecognized|forbidden|denied|blocked|limits?|quota|only (?:supports?|accepts?|allowed)|is no(?:t|n)?|are not|was not|were not|no longer|incorrect|illegal|corrupted|empty|insufficient|maximum|at most|context len\w+|don't have|requires?|please (?:enable|check|reduce|remove|provide|use)|supported only|no \w+ (?:output|result)s? found|credits|4\d\d|5\d\d|fehler|erreur|erro)\b/i;
 
 export const isError = (text: string): boolean => ERROR.test(text);
 

@@ -44,20 +44,33 @@ const isTrace = (value: Fields): boolean =>
 
 /** Reports whether an object is a request body. */
 export function isBody(value: unknown): value is Fields {
-  if (!isRecord(value) || isResponse(value)) return false;
+  if (!isRecord(value) || isResponse(value) || isValidationError(value)) return false;
   const { messages, contents, input, inputs, model } = value;
   const hasModel = typeof model === "string" || typeof value.modelId === "string";
   if (isMessageList(messages)) return true;
-  if (isArray(messages)) return messages.length === 0 && hasModel;
+  // Beside a model, a list of other values is a request with a fault.
   if (messages !== undefined && messages !== null) return hasModel && !isTrace(value);
   if (isMessageList(contents)) return true;
   if (contents !== undefined) return hasModel && (typeof contents === "string" || isRecord(contents) || isArray(contents));
   if (isTrace(value)) return false;
   if (isMessageList(input)) return true;
   if (typeof input === "string" && hasModel) return !/embed|tts|whisper|moderation|transcribe|rerank|dall-e|image/i.test(String(model));
-  if (isArray(input) && input.length === 0 && hasModel) return true;
+  if (isArray(input) && hasModel && input.every(isRecord) && (input.length === 0 || input.some(isMessage))) return true;
   return isMessageList(inputs);
 }
+
+/** Parameters of requests of several providers. */
+const PARAMETERS =
+  "model max_tokens max_completion_tokens max_output_tokens temperature top_p top_k stop stop_sequences stream stream_options tools tool_choice system instructions thinking reasoning reasoning_effort metadata user seed n response_format anthropic_version".split(
+    " ",
+  );
+
+/** Reports whether an object is a body without its messages. */
+export const isBodyWithoutList = (value: unknown): value is Fields =>
+  isRecord(value) && typeof value.model === "string" && Object.keys(value).every((name) => PARAMETERS.includes(name));
+
+/** Reports whether an object is an error of a validator, which repeats what it refuses. */
+export const isValidationError = (value: unknown): boolean => isRecord(value) && typeof value.msg === "string" && isArray(value.loc);
 
 /** Reports whether an object is a provider's response. */
 export function isResponse(value: unknown): boolean {

@@ -46,7 +46,7 @@ const formatOf = (answer: Taken["answer"]): string => (answer?.format === null |
 /** The form, with its article. */
 function nounOf(form: string): string {
   const shell = /^(.+) \((bash|cmd)\)$/.exec(form);
-  if (shell !== null) return `A command of ${shell[1]} for ${shell[2]}`;
+  if (shell !== null) return `${/^[aeio]/.test(form) ? "An" : "A"} ${shell[1]} command for ${shell[2]}`;
   if (/^(?:JSON|PowerShell|JavaScript|Python code|YAML|escaped JSON|lines)/.test(form))
     return form[0] === form[0]?.toUpperCase() ? form : `${form[0]?.toUpperCase()}${form.slice(1)}`;
   if (form.startsWith("Node's")) return form;
