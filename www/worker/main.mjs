@@ -6,7 +6,7 @@ import { Cutter, fittedBy, replay, sizesOf } from "./fitting.mjs";
 import { converted } from "./convert.mjs";
 import { checkedOf, findingsOf, judged, marksOf, repairedBy, rulesOf, triesOf } from "./diagnosis.mjs";
 import { learn } from "./frameworks.mjs";
-import { editedText, readPaste } from "./read.mjs";
+import { editedText, readPaste } from "backscroll/read";
 import { spread } from "./spread.mjs";
 import { turnsOf } from "./turns.mjs";
 import { listOf, modelOf } from "./values.mjs";
