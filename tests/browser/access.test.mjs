@@ -56,7 +56,7 @@ for (const name of Object.keys(BROWSERS)) {
             await throughViews(person, check);
             await person.go("doctor");
             for (const [state, text] of Object.entries(STATES)) {
-              await person.read(() => page.click("#clear"));
+              await person.read(() => page.$eval("#clear", (button) => button.click()));
               await person.paste(text);
               await check(state);
             }
