@@ -1,0 +1,98 @@
+// All refusals, with what their pages show.
+
+import { readFileSync } from "node:fs";
+import GithubSlugger from "github-slugger";
+import { RULES, explain } from "backscroll/doctor";
+import { at } from "../../lib/paths.mjs";
+import { plain } from "../html.mjs";
+import { caseOf } from "./case.mjs";
+import { CAUSE_OF_RULE, PREVENTION, WAYS } from "./causes.mjs";
+import { ELSEWHERE } from "./elsewhere.mjs";
+import { LABELS } from "./labels.mjs";
+import { OTHER, PROVIDERS } from "./providers.mjs";
+
+/**
+ * A refusal.
+ *
+ * @typedef {object} Refusal
+ * @property {string | null} id the id of its rule
+ * @property {string} label
+ * @property {string} path the page
+ * @property {{ folder: string, title: string, letters: string }} provider
+ * @property {readonly string[]} words
+ * @property {string} cause
+ * @property {string} says what the provider demands, or what the refusal means
+ * @property {string} action what to do
+ * @property {string} prevention
+ * @property {readonly (readonly [string, string])[]} ways
+ * @property {object | null} rule
+ * @property {import("./case.mjs").Case | null} shown
+ * @property {readonly string[]} evidence
+ * @property {string} [code]
+ */
+
+/** @returns {Refusal[]} */
+export function refusals() {
+  const nameless = RULES.filter(({ id }) => LABELS[id] === undefined).map(({ id }) => id);
+  if (nameless.length > 0) throw new Error(`scripts/site/refusals/labels.mjs has no title for ${nameless.join(", ")}`);
+  const advices = new Map(RULES.flatMap(explained).map(({ cause, advice }) => [cause, advice]));
+  return [...RULES.map((rule) => ofRule(rule, advices)), ...ELSEWHERE.map(elsewhere)];
+}
+
+const explained = (rule) => rule.words.flatMap((words) => explain(words, { target: rule.target }).slice(0, 1));
+
+const pathOf = (folder, label) =>
+  `refusals/${folder}/${new GithubSlugger().slug(plain(label).replace(/[_.$/]/g, " ")).replace(/-+/g, "-")}.html`;
+
+function ofRule(rule, advices) {
+  const { id, target, sentence, words } = rule;
+  const provider = PROVIDERS[target];
+  const cause = CAUSE_OF_RULE[id] ?? explained(rule)[0]?.cause;
+  if (WAYS[cause] === undefined) throw new Error(`${id}: scripts/site/refusals/causes.mjs says nothing of ${cause}`);
+  return {
+    id,
+    label: LABELS[id],
+    path: pathOf(provider.folder, LABELS[id]),
+    provider,
+    words,
+    cause,
+    says: `${sentence}.`,
+    action: advices.get(cause) ?? "",
+    prevention: PREVENTION[cause],
+    ways: WAYS[cause],
+    rule,
+    shown: caseOf(rule),
+    evidence: evidenceOf(rule),
+  };
+}
+
+/** Where the words are from. */
+function evidenceOf({ id, target, evidence }) {
+  const { source } = JSON.parse(readFileSync(at("src", "format", target.replaceAll("-", "_"), "rules", `${id}.json`), "utf8"));
+  return [source, evidence].flatMap((text) => text?.split(/[;,] (?![^(]*\))/) ?? []);
+}
+
+function elsewhere({ label, cause, words, says, ways, action, code }) {
+  return {
+    id: null,
+    label,
+    path: pathOf(OTHER.folder, label),
+    provider: OTHER,
+    words,
+    cause,
+    says,
+    action,
+    prevention: "",
+    ways,
+    rule: null,
+    shown: null,
+    evidence: [],
+    ...(code !== undefined && { code }),
+  };
+}
+
+/** The text that a person would paste: the provider's words, and the body. */
+export function exampleOf({ id, label, words: [words = ""], shown }) {
+  const body = shown === null ? "" : JSON.stringify(shown.before, null, 2);
+  return { id, title: plain(label), text: [words, body].filter((part) => part !== "").join("\n\n") };
+}
