@@ -74,7 +74,7 @@ function pageOf(file, path, wanted) {
     path,
     part: "docs",
     name,
-    title: `${title} · backscroll`,
+    title: path === "docs/index.html" ? "backscroll: documents" : `${title} · backscroll`,
     description,
     crumbs: [],
     contents: headings,

@@ -55,6 +55,21 @@ function startFilter(input) {
   if (input.value !== "") filter();
 }
 
+/** Marks the heading that is being read in the list of the page's headings. */
+function startContents(list) {
+  const links = new Map([...list.querySelectorAll("a")].map((link) => [decodeURIComponent(link.hash.slice(1)), link]));
+  const headings = [...links.keys()].map((id) => document.getElementById(id)).filter((heading) => heading !== null);
+  const mark = () => {
+    const current = headings.filter((heading) => heading.getBoundingClientRect().top < 140).at(-1) ?? headings[0];
+    for (const [id, link] of links) {
+      if (id === current?.id) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  };
+  addEventListener("scroll", mark, { passive: true });
+  mark();
+}
+
 const one = (selector, start) => {
   const found = document.querySelector(selector);
   if (found !== null) start(found);
@@ -62,5 +77,6 @@ const one = (selector, start) => {
 one("[data-theme-button]", startTheme);
 one("[data-menu]", startMenu);
 one("[data-filter]", startFilter);
+one("aside.r", startContents);
 one('#nav [aria-current="page"]', (item) => item.scrollIntoView({ block: "nearest" }));
 startSearch(document.querySelectorAll("[data-search]"), document.body.dataset.root);

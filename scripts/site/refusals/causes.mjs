@@ -212,6 +212,31 @@ export const CAUSE_OF_RULE = {
   MI12: "parameter-value",
 };
 
+/** Ways to single rules, where those of the cause say too little or too much. */
+export const WAYS_OF_RULE = {
+  OC7b: [["An empty list was sent in place of none", "A client adds the field even if nothing is called or declared."]],
+  OC18: [
+    ["Many calls were made at once", "The calls of several answers were joined to one message, or a model of another provider made them."],
+  ],
+  OC27: [["Only instructions were sent", "Or the history was cut so far that no message of the user is left."]],
+  AN10: [["The last answer was stopped between words", "What was stored ends in a space or a line break, and the request continues it."]],
+  AN13: [["Two messages of one role follow each other", "Newer models join them; the oldest refuse them."]],
+  AN24: [["Tools were left out for one request", "A summary or a title is asked for without tools, and the history still has calls."]],
+  AN33: [["A tool or its server was removed", "A message of the history still adds or removes it."]],
+  AN35: [["A tool was forced", "Structured output is often asked for by a forced tool, which this model does not take."]],
+  AN36: [
+    ["The budget was kept, the limit was not", "`max_tokens` holds thinking and answer together, so it must be larger than the budget."],
+  ],
+  AN39: [
+    ["The body was written for another provider", "Only Anthropic requires `max_tokens`."],
+    ["The limit is that of another model", "Each model writes at most a number of tokens of its own."],
+  ],
+  BE9: [["Tools were left out for one request", "A summary or a title is asked for without tools, and the history still has calls."]],
+  BE16: [["The last answer was stopped between words", "What was stored ends in a space or a line break, and the request continues it."]],
+  BE27: [["The answer spoke after it had called a tool", "Its stream was stored in the order in which it came."]],
+  MI12: [["An empty list was sent in place of none", "A client adds the field even if no tool is declared."]],
+};
+
 /** What keeps a program from sending such requests, by cause. */
 export const PREVENTION = {
   "call-without-result":

@@ -14,6 +14,7 @@
  */
 
 const PLAN = `import { fit } from "backscroll";
+
 const { body } = fit("openai-chat", request, { maxTokens: 100_000 });`;
 
 /** @type {readonly Elsewhere[]} */
@@ -64,8 +65,9 @@ export const ELSEWHERE = [
     says: "A request has more pictures and documents than the provider takes.",
     ways: [["Screenshots pile up in the history", "Each step adds one, and all are sent again."]],
     action: "Keep the newest ones, and replace each other one by a line that names it.",
-    code: `import { fit, fitBudget } from "backscroll";
-const reduce = fitBudget({ pictures: { keepLast: 3 } });`,
+    code: `import { fit } from "backscroll";
+
+const { body } = fit("anthropic", request, { maxTokens: 100_000, pictures: { keepLast: 3 } });`,
   },
   {
     label: "Invalid `prompt_cache_key`: string too long",

@@ -6,7 +6,7 @@ import { RULES, explain } from "backscroll/doctor";
 import { at } from "../../lib/paths.mjs";
 import { plain } from "../html.mjs";
 import { caseOf } from "./case.mjs";
-import { CAUSE_OF_RULE, PREVENTION, WAYS } from "./causes.mjs";
+import { CAUSE_OF_RULE, PREVENTION, WAYS, WAYS_OF_RULE } from "./causes.mjs";
 import { ELSEWHERE } from "./elsewhere.mjs";
 import { LABELS } from "./labels.mjs";
 import { OTHER, PROVIDERS } from "./providers.mjs";
@@ -59,7 +59,7 @@ function ofRule(rule, advices) {
     says: `${sentence}.`,
     action: advices.get(cause) ?? "",
     prevention: PREVENTION[cause],
-    ways: WAYS[cause],
+    ways: WAYS_OF_RULE[id] ?? WAYS[cause],
     rule,
     shown: caseOf(rule),
     evidence: evidenceOf(rule),

@@ -24,11 +24,13 @@ export function refusalPage(refusal, all) {
     part: "refusals",
     name: label,
     title: `${firstWords(own, 90).replace(/\.$/, "")}: causes and repair (${provider.title})`,
-    description: shortened(`${words.length === 0 ? "" : "Refused: "}${plain(says)} Causes, a body before and after, and how to mend it.`),
+    description: shortened(
+      `${provider.title}: ${plain(says)} ${ways.length === 1 ? "The cause" : `${ways.length} causes`}${shown === null ? "" : ", a body before and after"}, and how to mend it.`,
+    ),
     crumbs: [
       { path: "refusals/index.html", title: "Refusals" },
       { path: `refusals/index.html#${provider.folder}`, title: provider.title },
-      { path: null, title: id === null ? "No rule" : `Rule ${id}` },
+      ...(id === null ? [] : [{ path: null, title: `Rule ${id}` }]),
     ],
     contents: parts,
     sections: [{ id: "", title: "", text: [...words, says, action, ...ways.flat()].join(" ") }],
@@ -70,17 +72,17 @@ function causes(ways) {
   return `<ol class="causes">${ways.map(item).join("")}</ol>`;
 }
 
-const HANDLING = {
-  repaired: "The package repairs it",
-  refused: "The package refuses it, with the code",
-  left: "The package leaves it to you",
-};
-
 function mend(refusal) {
   const { rule, prevention, code } = refusal;
   const program = rule === null ? code : programOf(refusal);
-  const without = prevention === "" ? "" : `<p class="txt">Without a package: ${withCode(prevention)}</p>`;
-  const doing = rule === null ? "" : `<p class="txt">${HANDLING[rule.handling]}: ${remedyOf(rule)}.</p>`;
+  const without =
+    prevention === ""
+      ? ""
+      : `<p class="txt">Without a package: ${withCode(prevention.replace(/^./, (letter) => letter.toLowerCase()))}</p>`;
+  const doing =
+    rule === null
+      ? ""
+      : `<p class="txt">With the package: ${rule.handling === "refused" ? "it is refused with the code " : ""}${remedyOf(rule)}.</p>`;
   if (program === undefined) return without === "" ? `<p class="txt">${withCode(refusal.action)}</p>` : without + doing;
   return `${without}${doing}<pre class="block" tabindex="0"><code>${coloured(program, "js")}</code></pre>
 ${rule === null ? "" : '<p class="txt soft">On the command line: <code>npx backscroll check request.json</code></p>'}`;
@@ -128,16 +130,21 @@ const broken = validate("${target}", request${options}).filter(({ rule }) => rul
 // broken[0].path is "${shown.paths[0]}"${shown.found === null ? "" : `, and broken[0].remedy says: ${shown.found}`}`;
 }
 
+const chip = ({ letters }) => `<span class="vendor" aria-hidden="true">${letters}</span>`;
+
+/** Causes that very different faults share: their refusals are not alike. */
+const WIDE = ["parameter-value", "parameter-unsupported", "unknown-field", "missing-field", "content-form", "tool-type"];
+
 /** Other spellings of the words, and refusals of the same cause. */
 function alike({ id, words, cause, provider, rule }, all) {
-  const own = words.slice(1).map((text) => `<li><span class="vendor">${provider.letters}</span><code>${escaped(text)}</code></li>`);
+  const own = words.slice(1).map((text) => `<li>${rule === null ? "" : chip(provider)}<code>${escaped(text)}</code></li>`);
   if (rule === null) return own.length === 0 ? "" : `<ul class="alike">${own.join("")}</ul>`;
   const isAlike = (other) => other.id !== id && other.rule !== null && other.words.some((each) => words.includes(each));
-  const isElsewhere = (other) => other.rule !== null && other.provider !== provider && other.cause === cause && other.words.length > 0;
+  const isElsewhere = (other) =>
+    other.rule !== null && other.provider !== provider && other.cause === cause && !WIDE.includes(cause) && other.words.length > 0;
   const others = [...all.filter(isAlike), ...all.filter((other) => !isAlike(other) && isElsewhere(other)).slice(0, 8)];
   const linked = others.map(
-    (other) =>
-      `<li><span class="vendor">${other.provider.letters}</span>${link(other.path, `<code>${escaped(firstWords(other.words[0], 120))}</code>`)}</li>`,
+    (other) => `<li>${chip(other.provider)}${link(other.path, `<code>${escaped(firstWords(other.words[0], 120))}</code>`)}</li>`,
   );
   return own.length + linked.length === 0 ? "" : `<ul class="alike">${own.join("")}${linked.join("")}</ul>`;
 }
@@ -146,6 +153,7 @@ function alike({ id, words, cause, provider, rule }, all) {
 function proof(evidence) {
   const item = (text) => {
     const [, before, name, number, after] = /^([^]*?)\b([\w.-]+\/[\w.-]+)#(\d+)([^]*)$/.exec(text) ?? [];
+    if (/^[\w.-]+\.[a-z]+\/[\w./-]+$/.test(text)) return `<li><a href="https://${text}">${escaped(text)}</a></li>`;
     if (name === undefined) return `<li><span>${withCode(text)}</span></li>`;
     return `<li><span>${withCode(before)}<a href="https://github.com/${name}/issues/${number}">${escaped(name)}#${number}</a>${withCode(after)}</span></li>`;
   };
