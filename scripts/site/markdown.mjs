@@ -25,12 +25,17 @@ export function rendered(text, resolve) {
   const markdown = new MarkdownIt({ html: true, linkify: false });
   const tokens = markdown.parse(text.replace(/<!--[^]*?-->/g, ""), {});
   const slugger = new GithubSlugger();
+  let last = 0;
   const found = { title: null, description: "", headings: [], sections: [{ id: "", title: "", text: "" }] };
   tokens.forEach((token, index) => {
     if (token.type === "heading_open") {
       const title = textOf(tokens[index + 1]);
       const id = slugger.slug(title);
-      const level = Number(token.tag.slice(1));
+      // No level is skipped, so that the headings can be heard in their order.
+      const level = Math.min(Number(token.tag.slice(1)), last + 1);
+      last = level;
+      token.tag = `h${level}`;
+      tokens[index + 2].tag = token.tag;
       token.attrSet("id", id);
       if (level === 1) found.title ??= title;
       else found.headings.push({ id, title, level });
@@ -45,6 +50,7 @@ export function rendered(text, resolve) {
     }
     for (const each of [token, ...(token.children ?? [])]) relink(each, resolve);
     token.children = unlinked(token.children);
+    if (token.type === "th_open" && tokens[index + 1].content === "") token.tag = tokens[index + 2].tag = "td";
     // The pages allow no inline styles.
     if (token.attrGet("style") !== null) token.attrs = [["class", token.attrGet("style").replace("text-align:", "")]];
   });

@@ -149,6 +149,8 @@ export function folded(count, places) {
   const near = new Set([0, count - 1]);
   for (const place of places) for (let line = place - AROUND; line <= place + AROUND; line += 1) near.add(line);
   const shown = [];
+  // A fold of two lines would save one.
+  for (let line = 1; line < count - 1; line += 1) if (near.has(line - 1) && (near.has(line + 1) || near.has(line + 2))) near.add(line);
   for (let line = 0; line < count; line += 1) {
     if (count <= WHOLE || near.has(line)) shown.push({ line });
     else if (shown.at(-1)?.left === undefined) shown.push({ left: 1 });

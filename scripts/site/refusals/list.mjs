@@ -6,10 +6,11 @@ import { RULES, explain } from "backscroll/doctor";
 import { at } from "../../lib/paths.mjs";
 import { plain } from "../html.mjs";
 import { caseOf } from "./case.mjs";
-import { CAUSE_OF_RULE, PREVENTION, WAYS, WAYS_OF_RULE } from "./causes.mjs";
+import { PREVENTION, WAYS } from "./causes.mjs";
 import { ELSEWHERE } from "./elsewhere.mjs";
 import { LABELS } from "./labels.mjs";
 import { OTHER, PROVIDERS } from "./providers.mjs";
+import { ACTION_OF_RULE, CAUSE_OF_RULE, WAYS_OF_RULE } from "./single-rules.mjs";
 
 /**
  * A refusal.
@@ -57,7 +58,7 @@ function ofRule(rule, advices) {
     words,
     cause,
     says: `${sentence}.`,
-    action: advices.get(cause) ?? "",
+    action: ACTION_OF_RULE[id] ?? advices.get(cause) ?? "",
     prevention: PREVENTION[cause],
     ways: WAYS_OF_RULE[id] ?? WAYS[cause],
     rule,

@@ -15,7 +15,7 @@ export function refusalPage(refusal, all) {
       ? []
       : [{ id: "before", title: shown.after === null ? "A request that is refused" : "Before and after", html: panes(refusal) }]),
     { id: "mend", title: "Mend it for good", html: mend(refusal) },
-    ...optional("alike", "The same refusal in other words", alike(refusal, all)),
+    ...optional("alike", "The same refusal in other words", alike(refusal, all, firstWords(own, 150))),
     ...optional("evidence", "Evidence", proof(evidence)),
   ];
   const example = id === null ? "" : `<a class="btn big" href="site:index.html#example=${id}">Open this example in the Doctor</a>`;
@@ -136,8 +136,10 @@ const chip = ({ letters }) => `<span class="vendor" aria-hidden="true">${letters
 const WIDE = ["parameter-value", "parameter-unsupported", "unknown-field", "missing-field", "content-form", "tool-type"];
 
 /** Other spellings of the words, and refusals of the same cause. */
-function alike({ id, words, cause, provider, rule }, all) {
-  const own = words.slice(1).map((text) => `<li>${rule === null ? "" : chip(provider)}<code>${escaped(text)}</code></li>`);
+function alike({ id, words, cause, provider, rule }, all, heading) {
+  const own = words
+    .filter((text) => text !== heading)
+    .map((text) => `<li>${rule === null ? "" : chip(provider)}<code>${escaped(text)}</code></li>`);
   if (rule === null) return own.length === 0 ? "" : `<ul class="alike">${own.join("")}</ul>`;
   const isAlike = (other) => other.id !== id && other.rule !== null && other.words.some((each) => words.includes(each));
   const isElsewhere = (other) =>
