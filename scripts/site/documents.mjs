@@ -79,9 +79,12 @@ function pageOf(file, path, wanted) {
     crumbs: [],
     contents: headings,
     sections,
-    main: html,
+    main: file === "docs/errors.md" ? html.replace(/<td><code>([a-z-]+)<\/code><\/td>/g, linkedCode) : html,
   };
 }
+
+/** A cell with a code, as a link to the code's page. */
+const linkedCode = (_, code) => `<td><a href="site:docs/codes/${code}.html"><code>${code}</code></a></td>`;
 
 /** The address of a link in a file of the repository. */
 export function addressOf(href, file, wanted) {

@@ -5,6 +5,12 @@ import MiniSearch from "minisearch";
 /** The number of results that are shown, and the length of the words around a match. */
 const [MOST, AROUND] = [30, 150];
 
+/** The parts of the site that people search for rather, and less. */
+const WEIGHTS = { Refusals: 1.5, Reference: 0.7 };
+
+/** The number of results with all words, from which those with only some of them are left out. */
+const ENOUGH = 8;
+
 /** Opens the search at its buttons, at `/`, and at Control or Command with K. */
 export function startSearch(buttons, root) {
   let parts = null;
@@ -50,7 +56,7 @@ function dialog(root) {
     const wanted = input.value.trim();
     const { search, texts } = await index;
     if (wanted !== input.value.trim()) return;
-    const found = wanted === "" ? [] : search.search(wanted).slice(0, MOST);
+    const found = wanted === "" ? [] : best(search, wanted);
     said.textContent =
       wanted === ""
         ? ""
@@ -64,6 +70,15 @@ function dialog(root) {
     said.textContent = "The texts of the search cannot be loaded.";
   });
   return { frame, input };
+}
+
+/** The sections that have all words, then some that have the most of them. */
+function best(search, wanted) {
+  const all = search.search(wanted);
+  if (all.length >= ENOUGH) return all.slice(0, MOST);
+  const known = new Set(all.map(({ id }) => id));
+  const some = search.search(wanted, { combineWith: "OR" }).filter(({ id }) => !known.has(id));
+  return [...all, ...some.slice(0, ENOUGH + 2)].slice(0, MOST);
 }
 
 /** The texts and their index. */
@@ -81,7 +96,7 @@ async function loaded(root) {
       fuzzy: (term) => (term.length > 5 ? 0.2 : false),
       combineWith: "AND",
       boost: { page: 4, heading: 2 },
-      boostDocument: (id) => (texts[id][4] === "Reference" ? 0.7 : 1),
+      boostDocument: (id) => WEIGHTS[texts[id][4]] ?? 1,
     },
   });
   await search.addAllAsync(

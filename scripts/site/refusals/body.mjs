@@ -136,7 +136,7 @@ export function piecesAt(lines, path) {
 }
 
 /** Bodies of at most this many lines are shown whole; of longer ones, so many lines around each place. */
-const [WHOLE, AROUND] = [26, 5];
+const [WHOLE, AROUND] = [34, 7];
 
 /**
  * The lines that are shown, and how many are left out between them.

@@ -5,12 +5,13 @@ import GithubSlugger from "github-slugger";
 import { RULES, explain } from "backscroll/doctor";
 import { at } from "../../lib/paths.mjs";
 import { plain } from "../html.mjs";
+import { ACTIONS } from "./actions.mjs";
 import { caseOf } from "./case.mjs";
 import { PREVENTION, WAYS } from "./causes.mjs";
 import { ELSEWHERE } from "./elsewhere.mjs";
 import { LABELS } from "./labels.mjs";
 import { OTHER, PROVIDERS } from "./providers.mjs";
-import { ACTION_OF_RULE, CAUSE_OF_RULE, WAYS_OF_RULE } from "./single-rules.mjs";
+import { CAUSE_OF_RULE, WAYS_OF_RULE } from "./single-rules.mjs";
 
 /**
  * A refusal.
@@ -34,10 +35,13 @@ import { ACTION_OF_RULE, CAUSE_OF_RULE, WAYS_OF_RULE } from "./single-rules.mjs"
 
 /** @returns {Refusal[]} */
 export function refusals() {
-  const nameless = RULES.filter(({ id }) => LABELS[id] === undefined).map(({ id }) => id);
-  if (nameless.length > 0) throw new Error(`scripts/site/refusals/labels.mjs has no title for ${nameless.join(", ")}`);
-  const advices = new Map(RULES.flatMap(explained).map(({ cause, advice }) => [cause, advice]));
-  return [...RULES.map((rule) => ofRule(rule, advices)), ...ELSEWHERE.map(elsewhere)];
+  return [...RULES.map(ofRule), ...ELSEWHERE.map(elsewhere)];
+}
+
+/** The entry of a table for a new rule must be written by hand. */
+function entry(table, file, key, id) {
+  if (!Object.hasOwn(table, key)) throw new Error(`scripts/site/refusals/${file}.mjs has no entry for ${key}, which ${id} needs`);
+  return table[key];
 }
 
 const explained = (rule) => rule.words.flatMap((words) => explain(words, { target: rule.target }).slice(0, 1));
@@ -45,22 +49,22 @@ const explained = (rule) => rule.words.flatMap((words) => explain(words, { targe
 const pathOf = (folder, label) =>
   `refusals/${folder}/${new GithubSlugger().slug(plain(label).replace(/[_.$/]/g, " ")).replace(/-+/g, "-")}.html`;
 
-function ofRule(rule, advices) {
+function ofRule(rule) {
   const { id, target, sentence, words } = rule;
   const provider = PROVIDERS[target];
   const cause = CAUSE_OF_RULE[id] ?? explained(rule)[0]?.cause;
-  if (WAYS[cause] === undefined) throw new Error(`${id}: scripts/site/refusals/causes.mjs says nothing of ${cause}`);
+  const label = entry(LABELS, "labels", id, id);
   return {
     id,
-    label: LABELS[id],
-    path: pathOf(provider.folder, LABELS[id]),
+    label,
+    path: pathOf(provider.folder, label),
     provider,
     words,
     cause,
     says: `${sentence}.`,
-    action: ACTION_OF_RULE[id] ?? advices.get(cause) ?? "",
-    prevention: PREVENTION[cause],
-    ways: WAYS_OF_RULE[id] ?? WAYS[cause],
+    action: entry(ACTIONS, "actions", id, id),
+    prevention: entry(PREVENTION, "causes", cause, id),
+    ways: WAYS_OF_RULE[id] ?? entry(WAYS, "causes", cause, id),
     rule,
     shown: caseOf(rule),
     evidence: evidenceOf(rule),

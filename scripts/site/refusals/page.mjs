@@ -33,7 +33,7 @@ export function refusalPage(refusal, all) {
       ...(id === null ? [] : [{ path: null, title: `Rule ${id}` }]),
     ],
     contents: parts,
-    sections: [{ id: "", title: "", text: [...words, says, action, ...ways.flat()].join(" ") }],
+    sections: [{ id: "", title: "", text: [...words, says, action, shown?.found ?? "", ...ways.flat()].join(" ") }],
     main: `<h1 class="words">${greyed(firstWords(own, 150))}</h1>
 <p class="lead"><b>${withCode(says)}</b> ${withCode(action)}</p>
 <p class="cta"><a class="btn ink big" href="site:index.html">Find it in your request</a>${example}<span class="act">in your browser, nothing is uploaded</span></p>

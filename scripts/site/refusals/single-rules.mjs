@@ -56,27 +56,3 @@ export const WAYS_OF_RULE = {
   BE27: [["The answer spoke after it had called a tool", "Its stream was stored in the order in which it came."]],
   MI12: [["An empty list was sent in place of none", "A client adds the field even if no tool is declared."]],
 };
-
-/** What to do about single rules. */
-export const ACTION_OF_RULE = {
-  OC0: "Correct the named place by the provider's reference.",
-  OC7b: "Leave the empty list out, and the choice among its tools with it.",
-  OC7c: "Use letters, digits, `_` and `-` in the name of a message, at most 64 characters.",
-  OC18: "Divide the message: at most 128 calls in one, each part with its results behind it.",
-  AN0: "Correct the named place by the provider's reference.",
-  AN24: "Declare the tools that the history names, also in a request that shall call none.",
-  AN28: "Send only the newest summary.",
-  AN29: "Put the summary first, and leave out the messages that it summarizes.",
-  AN30: "Leave the empty summary out, or send null where the compaction failed.",
-  AN31: "Leave `context_management` out of a request that asks for a summary.",
-  AN32: "Finish the turn, or leave its open part out, before a summary is asked for.",
-  AN33: "Declare each tool that a message adds or removes.",
-  OR0: "Correct the named place by the provider's reference.",
-  GE0: "Correct the named place by the provider's reference.",
-  BE0: "Correct the named place by the provider's reference.",
-  BE9: "Declare the tools that the history names, also in a request that shall call none.",
-  BE11: "Send at most five documents, each with a plain name of its own.",
-  BE27: "Put the words of a message before its calls.",
-  MI0: "Correct the named place by the provider's reference.",
-  MI12: "Leave the empty list out.",
-};
