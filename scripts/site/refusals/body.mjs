@@ -24,7 +24,8 @@ export function linesOf(value, width) {
     if (depth > 0) put("  ".repeat(depth), null, path);
   };
   const write = (each, path, depth, room) => {
-    if (typeof each === "string") return put(JSON.stringify(shown(each, Math.max(12, width - 2 * depth - 4))), "s", path);
+    if (typeof each === "string")
+      return put(JSON.stringify(shown(each, Math.max(12, (Number.isFinite(room) ? room : width) - 5))), "s", path);
     if (each === null || typeof each !== "object") return put(String(each), "n", path);
     const [open, close] = Array.isArray(each) ? "[]" : "{}";
     const members = membersOf(each, path);

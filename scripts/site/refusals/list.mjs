@@ -51,7 +51,7 @@ const pathOf = (folder, label) =>
 
 function ofRule(rule) {
   const { id, target, sentence, words } = rule;
-  const provider = PROVIDERS[target];
+  const provider = entry(PROVIDERS, "providers", target, id);
   const cause = CAUSE_OF_RULE[id] ?? explained(rule)[0]?.cause;
   const label = entry(LABELS, "labels", id, id);
   return {

@@ -48,7 +48,7 @@ export const WAYS_OF_RULE = {
     ["The budget was kept, the limit was not", "`max_tokens` holds thinking and answer together, so it must be larger than the budget."],
   ],
   AN39: [
-    ["The body was written for another provider", "Only Anthropic requires `max_tokens`."],
+    ["The body was written for another provider", "Of the providers here, only Anthropic requires `max_tokens`."],
     ["The limit is that of another model", "Each model writes at most a number of tokens of its own."],
   ],
   BE9: [["Tools were left out for one request", "A summary or a title is asked for without tools, and the history still has calls."]],
