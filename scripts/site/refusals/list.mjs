@@ -47,7 +47,7 @@ function entry(table, file, key, id) {
 const explained = (rule) => rule.words.flatMap((words) => explain(words, { target: rule.target }).slice(0, 1));
 
 const pathOf = (folder, label) =>
-  `refusals/${folder}/${new GithubSlugger().slug(plain(label).replace(/[_.$/]/g, " ")).replace(/-+/g, "-")}.html`;
+  `refusals/${folder}/${new GithubSlugger().slug(plain(label).replace(/[_.$/[\]]+/g, " ")).replace(/-+/g, "-")}.html`;
 
 function ofRule(rule) {
   const { id, target, sentence, words } = rule;
@@ -61,7 +61,7 @@ function ofRule(rule) {
     provider,
     words,
     cause,
-    says: `${sentence}.`,
+    says: `The rule: ${lower(sentence)}.`,
     action: entry(ACTIONS, "actions", id, id),
     prevention: entry(PREVENTION, "causes", cause, id),
     ways: WAYS_OF_RULE[id] ?? entry(WAYS, "causes", cause, id),
@@ -70,6 +70,10 @@ function ofRule(rule) {
     evidence: evidenceOf(rule),
   };
 }
+
+/** A sentence behind a colon: with a small letter, unless it begins with a name. */
+const lower = (sentence) =>
+  /^(?:\w[a-z]*[A-Z]|Claude|Gemini)/.test(sentence) ? sentence : sentence.replace(/^[A-Z]/, (letter) => letter.toLowerCase());
 
 /** Where the words are from. */
 function evidenceOf({ id, target, evidence }) {

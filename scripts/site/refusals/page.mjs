@@ -7,7 +7,7 @@ import { panes } from "./panes.mjs";
 
 /** @param {import("./list.mjs").Refusal} refusal @param {readonly import("./list.mjs").Refusal[]} all @returns {import("../frame.mjs").Page} */
 export function refusalPage(refusal, all) {
-  const { id, label, path, provider, words, says, action, ways, shown, evidence } = refusal;
+  const { id, label, path, provider, words, says, action, ways, rule, shown, evidence } = refusal;
   const own = ownWords(refusal, all) ?? plain(label);
   const parts = [
     { id: "causes", title: "Causes", html: causes(ways) },
@@ -25,7 +25,7 @@ export function refusalPage(refusal, all) {
     name: label,
     title: `${firstWords(own, 90).replace(/\.$/, "")}: causes and repair (${provider.title})`,
     description: shortened(
-      `${provider.title}: ${plain(says)} ${ways.length === 1 ? "The cause" : `${ways.length} causes`}${shown === null ? "" : ", a body before and after"}, and how to mend it.`,
+      `${rule === null ? "" : `${provider.title}. `}${plain(says)} ${COUNTS[ways.length - 1]}${shown === null ? "" : ", a body before and after"}, and how to mend it.`,
     ),
     crumbs: [
       { path: "refusals/index.html", title: "Refusals" },
@@ -34,7 +34,7 @@ export function refusalPage(refusal, all) {
     ],
     contents: parts,
     sections: [{ id: "", title: "", text: [...words, says, action, shown?.found ?? "", ...ways.flat()].join(" ") }],
-    main: `<h1 class="words">${greyed(firstWords(own, 150))}</h1>
+    main: `<h1${words.length === 0 ? "" : ' class="words"'}>${greyed(firstWords(own, 150))}</h1>
 <p class="lead"><b>${withCode(says)}</b> ${withCode(action)}</p>
 <p class="cta"><a class="btn ink big" href="site:index.html">Find it in your request</a>${example}<span class="act">in your browser, nothing is uploaded</span></p>
 ${parts.map(({ id: anchor, title, html }) => `<h2 id="${anchor}">${title}</h2>\n${html}`).join("\n")}`,
@@ -50,6 +50,9 @@ function ownWords({ id, label, words, provider }, all) {
   const taken = earlier.filter((other) => other.provider === provider).map((other) => firstWords(other.words[0] ?? "", 90));
   return words.find((each) => !taken.includes(firstWords(each, 90)));
 }
+
+/** How many causes a page has, in words. */
+const COUNTS = ["The cause", "Two causes", "Three causes", "Four causes"];
 
 const optional = (id, title, html) => (html === "" ? [] : [{ id, title, html }]);
 
