@@ -1,11 +1,11 @@
 // All refusals, with what their pages show.
 
 import { readFileSync } from "node:fs";
-import GithubSlugger from "github-slugger";
 import { RULES, explain } from "backscroll/doctor";
 import { at } from "../../lib/paths.mjs";
 import { plain } from "../html.mjs";
 import { ACTIONS } from "./actions.mjs";
+import { pathOf, pathOfRule } from "./addresses.mjs";
 import { caseOf } from "./case.mjs";
 import { PREVENTION, WAYS } from "./causes.mjs";
 import { ELSEWHERE } from "./elsewhere.mjs";
@@ -46,9 +46,6 @@ function entry(table, file, key, id) {
 
 const explained = (rule) => rule.words.flatMap((words) => explain(words, { target: rule.target }).slice(0, 1));
 
-const pathOf = (folder, label) =>
-  `refusals/${folder}/${new GithubSlugger().slug(plain(label).replace(/[_.$/[\]]+/g, " ")).replace(/-+/g, "-")}.html`;
-
 function ofRule(rule) {
   const { id, target, sentence, words } = rule;
   const provider = entry(PROVIDERS, "providers", target, id);
@@ -57,7 +54,7 @@ function ofRule(rule) {
   return {
     id,
     label,
-    path: pathOf(provider.folder, label),
+    path: pathOfRule(rule),
     provider,
     words,
     cause,

@@ -8,14 +8,15 @@ import { panes } from "./panes.mjs";
 /** @param {import("./list.mjs").Refusal} refusal @param {readonly import("./list.mjs").Refusal[]} all @returns {import("../frame.mjs").Page} */
 export function refusalPage(refusal, all) {
   const { id, label, path, provider, words, says, action, ways, rule, shown, evidence } = refusal;
-  const own = ownWords(refusal, all) ?? plain(label);
+  const own = ownWords(refusal, all);
+  const heading = own ?? plain(label);
   const parts = [
     { id: "causes", title: "Causes", html: causes(ways) },
     ...(shown === null
       ? []
       : [{ id: "before", title: shown.after === null ? "A request that is refused" : "Before and after", html: panes(refusal) }]),
     { id: "mend", title: "Mend it for good", html: mend(refusal) },
-    ...optional("alike", "The same refusal in other words", alike(refusal, all, firstWords(own, 150))),
+    ...optional("alike", "The same refusal in other words", alike(refusal, all, firstWords(heading, 150))),
     ...optional("evidence", "Evidence", proof(evidence)),
   ];
   const example = id === null ? "" : `<a class="btn big" href="site:index.html#example=${id}">Open this example in the Doctor</a>`;
@@ -23,9 +24,9 @@ export function refusalPage(refusal, all) {
     path,
     part: "refusals",
     name: label,
-    title: `${firstWords(own, 90).replace(/\.$/, "")}: causes and repair (${provider.title})`,
+    title: `${firstWords(heading, 90).replace(/\.$/, "")}: causes and repair (${provider.title})`,
     description: shortened(
-      `${rule === null ? "" : `${provider.title}. `}${plain(says)} ${COUNTS[ways.length - 1]}${shown === null ? "" : ", a body before and after"}, and how to mend it.`,
+      `${rule === null ? "" : `${provider.title}. `}${plain(says)} ${COUNTS[ways.length - 1]}${bodies(shown)}, and how to mend it.`,
     ),
     crumbs: [
       { path: "refusals/index.html", title: "Refusals" },
@@ -34,7 +35,7 @@ export function refusalPage(refusal, all) {
     ],
     contents: parts,
     sections: [{ id: "", title: "", text: [...words, says, action, shown?.found ?? "", ...ways.flat()].join(" ") }],
-    main: `<h1${words.length === 0 ? "" : ' class="words"'}>${greyed(firstWords(own, 150))}</h1>
+    main: `<h1${own === undefined ? "" : ' class="words"'}>${greyed(firstWords(heading, 150))}</h1>
 <p class="lead"><b>${withCode(says)}</b> ${withCode(action)}</p>
 <p class="cta"><a class="btn ink big" href="site:index.html">Find it in your request</a>${example}<span class="act">in your browser, nothing is uploaded</span></p>
 ${parts.map(({ id: anchor, title, html }) => `<h2 id="${anchor}">${title}</h2>\n${html}`).join("\n")}`,
@@ -50,6 +51,8 @@ function ownWords({ id, label, words, provider }, all) {
   const taken = earlier.filter((other) => other.provider === provider).map((other) => firstWords(other.words[0] ?? "", 90));
   return words.find((each) => !taken.includes(firstWords(each, 90)));
 }
+
+const bodies = (shown) => (shown === null ? "" : shown.after === null ? ", a body that shows it" : ", a body before and after");
 
 /** How many causes a page has, in words. */
 const COUNTS = ["The cause", "Two causes", "Three causes", "Four causes"];
