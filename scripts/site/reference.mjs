@@ -140,12 +140,15 @@ function referencePage(file) {
     description: page.description === "" ? `The reference of ${name}.` : page.description,
     crumbs,
     contents: page.headings,
-    sections: page.sections
-      .map((section) => ({ ...section, title: "" }))
-      .filter(({ text }) => text !== "")
-      .slice(0, 1),
+    sections: page.sections.filter(({ id, title, text }) => id === "" || (text !== "" && isMember(title, page.headings))),
     main: page.html,
   };
+}
+
+/** True for the heading of a member, such as a method, and false for one that every page has, such as "Returns". */
+function isMember(title, headings) {
+  const { level } = headings.find((heading) => heading.title === title);
+  return level === 3 && title !== "Constructor" && /^\W?[a-z]/.test(title);
 }
 
 /** The text under a readable title: a name in place of "Function: name()", an import in place of a folder. */
