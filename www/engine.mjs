@@ -8,11 +8,12 @@ export class Engine {
   #running = new Set();
   #count = 0;
 
-  /** @param {{ ready: () => void, failed: (message: string) => void, reduce: (args: object) => Promise<unknown> }} host */
+  /** @param {{ ready: () => void, failed: (message: string) => void, reduce: (args: object) => Promise<unknown>, progress: (state: { checked: number, of: number }) => void }} host */
   constructor(host) {
     this.#worker.onerror = (event) => host.failed(event.message ?? "the worker did not start");
     this.#worker.onmessage = async ({ data }) => {
       if (data.ready) return host.ready();
+      if (data.progress !== undefined) return host.progress(data.progress);
       if (data.failure !== undefined) return host.failed(data.failure);
       if (data.question !== undefined) return this.#reply(data.question, host[data.name](data.args));
       const { resolve, reject } = this.#answers.get(data.id);

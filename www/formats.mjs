@@ -28,6 +28,24 @@ const OTHERS = {
 
 export const TARGETS = Object.keys(TARGET_ROWS);
 
+/** The field that names the model of each target, and a model to begin with. */
+export const TARGET_MODELS = Object.fromEntries(
+  Object.entries(TARGET_ROWS).map(([name, { params }]) => {
+    const [field] = Object.keys(params);
+    return [name, { field, model: params[field] }];
+  }),
+);
+
+/** Two letters for each format: the prefix of its rules, where it has any. */
+export const LETTERS = {
+  "openai-chat": "OC",
+  "openai-responses": "OR",
+  anthropic: "AN",
+  gemini: "GE",
+  bedrock: "BE",
+  mistral: "MI",
+};
+
 /** The title of each format. */
 export const TITLES = { ...Object.fromEntries(Object.entries(TARGET_ROWS).map(([name, { title }]) => [name, title])), ...OTHERS };
 

@@ -1,50 +1,59 @@
 // The page: one document, three views. The worker reads it; this module connects the two.
 
+import { VIEWS, readAddress, writeAddress } from "./address.mjs";
 import { Editors } from "./editor/editor.mjs";
 import { Engine } from "./engine.mjs";
-import { REFUSALS, pasteOf } from "./refusals.mjs";
-import { keep, kept } from "./kept.mjs";
-import { codeOf, testOf } from "./share/code.mjs";
+import { exampleOf, offerExamples } from "./examples.mjs";
+import { Intake } from "./intake.mjs";
+import { drop, keep, kept } from "./kept.mjs";
+import { issueOf } from "./share/issue.mjs";
 import { fromLink, linkOf } from "./share/link.mjs";
-import { showCards, showRepairs } from "./view/cards.mjs";
-import { Converting } from "./view/converting.mjs";
-import { byId, complain, copy, count, download, el, rich } from "./view/dom.mjs";
-import { Fitting } from "./view/fitting.mjs";
+import { showActions } from "./view/actions.mjs";
+import { Converting } from "./view/convert.mjs";
+import { Doctor } from "./view/doctor.mjs";
+import { byId, complain, copy, el, rich, toast } from "./view/dom.mjs";
+import { Fitting } from "./view/fit/fitting.mjs";
 import { TITLES } from "./formats.mjs";
-import { showBadges, showVerdict } from "./view/verdict.mjs";
+import { offerTheme } from "./view/theme.mjs";
+import { showPicker, showVerdict } from "./view/verdict.mjs";
 
-const VIEWS = ["doctor", "fit", "convert"];
-/** A file above this size is not opened. */
-const MOST_BYTES = 20_000_000;
-const NARROW = matchMedia("(max-width: 48rem)");
-const [TYPING_MS, KEEPING_MS] = [250, 400];
+const NARROW = matchMedia("(max-width: 720px)");
+const [TYPING_MS, KEEPING_MS, SIGN_MS] = [250, 400, 400];
 
 class Page {
   view = "doctor";
   about = { kind: "empty" };
+  /** The error that was pasted apart from the request. */
+  words = "";
+  openCalls = "close";
   #format = null;
-  #line = 1;
+  #number = null;
+  #example = null;
+  /** The form of a text that was replaced by the request in it. */
+  #readFrom = null;
   #turn = 0;
   #typing = 0;
   #keeping = 0;
-  #found = null;
   #isReady = false;
   #isRestored = false;
-  /** True until the place of the first fault was shown. */
-  #isNew = true;
+  /** The documents of the history of this visit, by the number in its entries. */
+  #documents = new Map();
+  #entry = 0;
 
   constructor() {
     this.engine = new Engine({
       ready: () => this.#ready(),
       failed: (message) => complain(`The engine could not be loaded: ${message}. Reload the page.`),
       reduce: (args) => this.fitting.reduce(args),
+      progress: (state) => this.#showProgress(state),
     });
+    this.intake = new Intake(this);
     this.editors = new Editors(
       byId("editor"),
-      (isPaste, isUndo) => this.#textChanged(isPaste, isUndo),
-      (file) => this.openFile(file),
-      (size) => this.#refuse("The text", size),
+      (event) => this.#textChanged(event),
+      (event) => this.intake.pasted(event),
     );
+    this.doctor = new Doctor(this);
     this.fitting = new Fitting(this);
     this.converting = new Converting(this);
     this.#offer();
@@ -54,111 +63,221 @@ class Page {
     return this.about.format !== undefined && this.about.error === null;
   }
 
+  get isNarrow() {
+    return NARROW.matches;
+  }
+
+  /** The page of a refusal. */
+  refusalOf(rule) {
+    return `refusals/index.html#${rule}`;
+  }
+
   #ready() {
     this.#isReady = true;
     document.documentElement.dataset.ready = "true";
-    this.read(false);
+    this.read();
   }
 
+  /** Shows the state of the address; without a document in it, what this tab showed before. */
   async restore() {
-    const state = (await this.#shared()) ?? (await kept());
-    if (state !== null && this.editors.size === 0) this.#show(state);
+    const address = readAddress(location.hash);
+    const before = history.state?.entry === undefined ? null : await kept();
+    const fresh = (await this.#documentOf(address)) ?? before ?? (await kept());
+    const typed = byId("paste").value;
+    if (typed !== "") this.intake.take(typed);
+    else if (fresh !== null && this.editors.size === 0) this.#show(fresh, address);
+    else this.#apply(address);
     this.#isRestored = true;
+    history.replaceState({ entry: this.#entry }, "", writeAddress(this.#address()));
+    if (this.#isReady) this.read();
   }
 
-  /** Takes the document out of the address, so that a reload shows what it has become. */
-  async #shared() {
-    const shared = await fromLink(location.hash);
-    if (shared !== null) history.replaceState(null, "", location.pathname + location.search);
-    return shared;
+  /** The document that an address names: an example, or one that is packed in it. */
+  async #documentOf({ example, shared }) {
+    if (shared !== undefined) return fromLink(shared);
+    if (example === undefined) return null;
+    const found = await exampleOf(example);
+    if (found === null) complain(`There is no example ${example}.`);
+    return found;
   }
 
-  #show({ text, format = null, line = 1, view, fit }) {
-    Object.assign(this.fitting.settings, fit);
+  #show({ text, words = "", format = null, number = null, openCalls = "close" }, address) {
+    [this.words, this.#format, this.#number, this.openCalls] = [words, format, number, openCalls];
     if (text !== "") this.editors.setText(text, "input.restore");
-    [this.#format, this.#line, this.#isNew] = [format, line, true];
-    this.go(VIEWS.includes(view) ? view : "doctor");
+    this.#apply(address);
   }
 
-  /** Keeps the page's state when it has come to rest. */
-  changed() {
+  #apply({ view, example = null, format, request, to, model, window, way }) {
+    if (format !== undefined) this.#format = format;
+    if (request !== undefined) this.#number = request;
+    if (to !== undefined && Object.hasOwn(TITLES, to)) [this.converting.to, this.converting.model] = [to, model ?? null];
+    if (window !== undefined) this.fitting.window = window;
+    if (way !== undefined) this.fitting.way = way === "own" ? "need" : way;
+    this.#example = example;
+    this.#setView(view);
+  }
+
+  #address() {
+    const { to, model } = this.converting;
+    const isFit = this.view === "fit";
+    return {
+      view: this.view,
+      example: this.#example,
+      format: this.#format,
+      request: this.#number !== null && this.about.count > 1 ? this.#number : null,
+      ...(this.view === "convert" && { to, model }),
+      ...(isFit && { window: this.fitting.window, way: this.fitting.way === "need" ? null : this.fitting.way }),
+    };
+  }
+
+  /** Writes the state into the address. With `isNew`, called before a change, the state before it is one to which Back returns. */
+  stateChanged(isNew = false) {
+    if (!this.#isRestored) return;
+    const address = writeAddress(this.#address());
+    if (isNew) {
+      this.#documents.set(this.#entry, this.#document());
+      this.#entry = Math.max(this.#entry, ...this.#documents.keys()) + 1;
+      history.pushState({ entry: this.#entry }, "", address);
+    } else history.replaceState({ entry: this.#entry }, "", address);
+    this.#later();
+  }
+
+  async #wentBack({ state }) {
+    const address = readAddress(location.hash);
+    this.#documents.set(this.#entry, this.#document());
+    this.#entry = state?.entry ?? this.#entry;
+    const known = this.#documents.get(this.#entry) ?? (await this.#documentOf(address));
+    if (known !== null && known !== undefined) {
+      [this.words, this.#format, this.#number] = [known.words ?? "", known.format ?? null, known.number ?? null];
+      if (known.text !== this.editors.text) this.editors.setText(known.text, "input.restore");
+    }
+    this.#apply(address);
+    await this.read();
+  }
+
+  #document() {
+    return { text: this.editors.text, words: this.words, format: this.#format, number: this.#number, openCalls: this.openCalls };
+  }
+
+  /** Keeps the document when it has come to rest. */
+  #later() {
     clearTimeout(this.#keeping);
     this.#keeping = setTimeout(() => this.#keep(), KEEPING_MS);
   }
 
   #keep() {
     if (!this.#isRestored) return null;
-    return keep({ text: this.editors.text, format: this.#format, line: this.#line, view: this.view, fit: this.fitting.settings });
+    return this.editors.size === 0 && this.words === "" ? drop() : keep(this.#document());
   }
 
-  #textChanged(isPaste, isUndo) {
+  #textChanged(event) {
     // What is on its way is about another text.
     this.#turn += 1;
-    byId("use").disabled = true;
-    if (isPaste) [this.#format, this.#line, this.#isNew] = [null, 1, true];
-    if (isUndo) this.#format = null;
-    byId("undo").disabled = !this.editors.canUndo;
-    byId("redo").disabled = !this.editors.canRedo;
-    this.changed();
+    if (event === "input.paste" || event === "input.example") [this.#format, this.#number] = [null, null];
+    if (event !== "input.example" && event !== "input.restore" && event !== "input.spread") this.#example = null;
+    this.#later();
     clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => this.read(isPaste), isPaste ? 0 : TYPING_MS);
+    this.#typing = setTimeout(() => this.read(event), event === "input.type" ? TYPING_MS : 0);
+  }
+
+  /** Puts a text in the place of the document. Undo brings the old one back. */
+  replace(text, format = null, { event = "input.use", words = "", example = null } = {}) {
+    this.stateChanged(true);
+    [this.words, this.#example] = [words, example];
+    this.editors.setText(text, event);
+    [this.#format, this.#number] = [format, null];
+    this.#setView("doctor");
+    this.stateChanged();
+  }
+
+  /** Puts the error beside the request. */
+  setWords(words) {
+    this.words = words;
+    this.stateChanged();
+    return this.read();
+  }
+
+  /** Deletes the document. */
+  clear() {
+    const before = this.#document();
+    this.stateChanged(true);
+    [this.words, this.#format, this.#number, this.#example] = ["", null, null, null];
+    this.editors.setText("", "input.clear");
+    byId("paste").value = "";
+    this.#setView("doctor");
+    this.stateChanged();
+    byId("paste").focus();
+    if (before.text !== "") toast("Cleared.", () => this.#show(before, { view: "doctor" }));
   }
 
   /** Reads the text anew, and shows what was found. */
-  async read(isPaste = false) {
+  async read(event = "input.type") {
     if (!this.#isReady) return;
     this.#turn += 1;
     const turn = this.#turn;
+    const sign = setTimeout(() => this.#showBusy("Reading your text."), SIGN_MS);
     try {
-      await this.#read(turn, isPaste);
+      await this.#read(turn, event);
     } catch (error) {
       // Another text has come meanwhile.
       if (turn !== this.#turn) return;
       complain(`The page failed: ${error.message}. Your text is as it was.`);
       throw error;
+    } finally {
+      clearTimeout(sign);
+      if (turn === this.#turn) this.#showBusy(null);
     }
   }
 
-  async #read(turn, isPaste) {
+  async #read(turn, event) {
     const isStale = () => turn !== this.#turn;
     const text = this.editors.text;
-    const about = await this.engine.newest("open", "open", { text, format: this.#format, line: this.#line });
+    const about = await this.engine.newest("open", "open", { text, words: this.words, format: this.#format, number: this.#number });
     if (about === null || isStale()) return;
-    if (isPaste && about.spreadText) {
+    if (about.spreadText && (event === "input.paste" || event === "input.example" || event === "input.use")) {
       // The text changes, and is read again.
       return this.editors.setText(about.spreadText, "input.spread");
     }
-    this.about = about;
-    this.#found = null;
-    showVerdict(about);
-    document.body.dataset.body = String(this.hasBody);
-    // An open link would be that of the text before.
-    byId("share-panel").hidden = true;
-    byId("share").setAttribute("aria-expanded", "false");
-    this.#arrange();
-    if (!this.hasBody) {
-      const fault = about.fault;
-      this.editors.showRepaired([]);
-      this.editors.mark(
-        fault === undefined ? [] : [{ from: fault.offset, to: fault.offset + Math.max(1, fault.length), message: about.fault.what }],
-        [],
-      );
-      showCards(about.cards ?? [], (from) => this.goTo(from));
-      showRepairs({ repairs: [], repairCount: 0, error: null }, () => undefined);
-      byId("badges").replaceChildren();
-      if (about.error) this.#offerFormat(about.error);
-      await this.#showView();
-      return this.#finish(turn);
+    if (about.yours) {
+      toast(`${about.taken} Its request is shown; Undo brings your text back.`, () => this.editors.undo());
+      this.#readFrom = about.form;
+      return this.editors.setText(about.yours, "input.spread");
     }
-    await this.#showDetail(isStale);
+    this.about = event === "input.spread" && this.#readFrom !== null ? { ...about, form: `from a ${this.#readFrom}` } : about;
+    if (event !== "input.spread") this.#readFrom = null;
+    complain();
+    const isEmpty = about.kind === "empty" && this.words === "";
+    document.body.dataset.state = isEmpty ? "empty" : this.hasBody ? "request" : "text";
+    this.#setView(this.view);
+    if (isEmpty) document.title = "backscroll Doctor: paste the 400, see what broke it";
+    else {
+      showVerdict(about, (format) => this.readAs(format));
+      showPicker(about, (number) => this.pick(number));
+      await this.#showView(isStale);
+    }
     if (isStale()) return;
-    const first = this.#found?.marks[0];
-    if (this.#isNew && first !== undefined) this.editors.scrollTo(first.from);
-    this.#isNew = false;
-    await this.#showView();
-    const badges = await this.engine.newest("badges", "badges", {});
-    if (badges !== null && !isStale()) showBadges(badges);
     this.#finish(turn);
+    if (about.count > (about.list?.length ?? 0)) await this.#survey(turn);
+  }
+
+  /** Checks the other requests of the text, one after the other. */
+  async #survey(turn) {
+    const list = await this.engine.ask("survey");
+    if (turn !== this.#turn) return;
+    this.about = { ...this.about, list };
+    this.#showBusy(null);
+    showPicker(this.about, (number) => this.pick(number));
+  }
+
+  #showProgress({ checked, of }) {
+    this.#showBusy(`The first ${checked.toLocaleString("en")} of ${of.toLocaleString("en")} requests are checked.`, true);
+  }
+
+  #showBusy(text, canStop = false) {
+    byId("busy").hidden = text === null;
+    const note = byId("busy-note");
+    note.hidden = text === null;
+    note.replaceChildren(text ?? "", canStop ? el("button", { type: "button", class: "link", onclick: () => this.engine.ask("stop") }, "Stop") : "");
   }
 
   /** Marks the end of a reading, for tests and for scripts of others. */
@@ -166,105 +285,57 @@ class Page {
     if (turn === this.#turn) document.documentElement.dataset.read = String(turn);
   }
 
-  async #showDetail(isStale) {
-    const found = await this.engine.newest("detail", "detail", { openCalls: byId("open-calls").value });
-    if (found === null || isStale()) return;
-    this.#found = found;
-    this.#arrange();
-    this.editors.showRepaired(found.edits);
-    this.editors.mark(found.marks, found.pairs);
-    showCards(found.cards, (from) => this.goTo(from));
-    showRepairs(found, (from) => this.goTo(from));
-    byId("use").disabled = found.edits.length === 0;
-    for (const id of ["copy-code", "copy-test"]) byId(id).disabled = !this.about.isTarget;
-  }
-
-  /** A body in another format can be read as that format. */
-  #offerFormat({ looksLike }) {
-    if (looksLike === null || looksLike === undefined) return;
-    complain(el("button", { type: "button", onclick: () => this.readAs(looksLike) }, `Read it as ${TITLES[looksLike] ?? looksLike}`));
-  }
-
   readAs(format) {
     this.#format = format;
-    this.changed();
+    this.stateChanged();
     return this.read();
   }
 
-  async #showView() {
-    if (this.view === "fit") await this.fitting.show();
-    if (this.view === "convert") await this.converting.show();
+  pick(number) {
+    this.stateChanged(true);
+    this.#number = number;
+    this.stateChanged();
+    return this.read();
   }
 
-  /** Underlines losses. In Doctor the violations are underlined again. */
-  mark(marks) {
-    this.editors.mark(marks, this.#found?.pairs ?? []);
+  async #showView(isStale = () => false) {
+    if (this.view === "doctor" || !this.hasBody) return this.doctor.show(isStale);
+    if (this.view === "fit") return this.fitting.show();
+    return this.converting.show();
   }
 
   goTo(offset) {
-    this.#showSide("a");
+    this.doctor.showPane("a");
     this.editors.goTo(offset);
   }
 
-  /** Puts another text in the place of the person's. Undo brings the person's back. */
-  use(text, format = this.#format) {
-    this.editors.setText(text, "input.use");
-    this.#format = format;
+  async go(view) {
+    if (view === this.view) return;
+    this.stateChanged(true);
+    this.#setView(view);
+    this.stateChanged();
+    if (document.body.dataset.state !== "empty") {
+      showVerdict(this.about, (format) => this.readAs(format));
+      await this.#showView();
+    }
   }
 
-  async go(view) {
-    this.view = view;
-    document.body.dataset.view = view;
+  #setView(view) {
+    this.view = VIEWS.includes(view) ? view : "doctor";
+    document.body.dataset.view = this.view;
+    byId("window-host").replaceChildren();
     for (const tab of document.querySelectorAll(".tabs [data-go]")) {
-      if (tab.dataset.go === view) tab.setAttribute("aria-current", "page");
+      if (tab.dataset.go === this.view) tab.setAttribute("aria-current", "page");
       else tab.removeAttribute("aria-current");
     }
-    this.#arrange();
-    this.changed();
-    if (view === "doctor" && this.#found !== null) this.editors.mark(this.#found.marks, this.#found.pairs);
-    await this.#showView();
   }
 
-  async openFile(file) {
-    if (file.size > MOST_BYTES) {
-      return this.#refuse(file.name, file.size);
-    }
-    try {
-      this.editors.setText(await file.text(), "input.drop");
-    } catch (error) {
-      complain(`${file.name} cannot be read: ${error.message}`);
-    }
-  }
-
-  /** Shows both texts, or one: without a body, in Convert, and where there is no room for two. */
-  #arrange() {
-    const isNarrow = NARROW.matches;
-    const side = document.body.dataset.side ?? "a";
-    if (!this.hasBody || this.view === "convert") this.editors.hide("b");
-    else this.editors.hide(isNarrow ? (side === "a" ? "b" : "a") : null);
-  }
-
-  #refuse(what, size) {
-    complain(
-      rich(
-        `${what} is too large for the page: ${count(Math.round(size / 1e6), "megabyte")}, and it reads up to 20. Use \`npx backscroll check\` on the file.`,
-      ),
-    );
-  }
-
-  #showSide(side) {
-    document.body.dataset.side = side;
-    this.#arrange();
-    for (const button of document.querySelectorAll("[data-side][aria-pressed]"))
-      button.setAttribute("aria-pressed", String(button.dataset.side === side));
-  }
-
-  #repairedBody() {
-    return this.engine.ask("repaired", { openCalls: byId("open-calls").value });
+  showActions(actions) {
+    showActions(actions);
   }
 
   /** Runs the work of a button; says why it cannot be done. */
-  async #tried(work) {
+  async tried(work) {
     try {
       await work();
     } catch (error) {
@@ -272,127 +343,51 @@ class Page {
     }
   }
 
+  /** Copies a link to this state; with the texts, or with their form only. */
+  copyLink(isWhole) {
+    return this.tried(async () => {
+      const source = this.hasBody ? await this.engine.ask("source") : null;
+      const { link, note } = await linkOf({ ...this.#document(), words: this.about.words ?? this.words, source, format: this.about.format ?? null, view: this.view, isCommand: /^(?:curl|fetch|PowerShell|HTTP|HAR)/.test(this.about.form ?? ""), isWhole });
+      if (link === null) return toast(note);
+      await copy(link, note);
+    });
+  }
+
+  /** Copies the rule, the place, a redacted body and a link, for an issue. */
+  copyIssue() {
+    return this.tried(async () => {
+      const source = await this.engine.ask("source");
+      const { link } = await linkOf({ ...this.#document(), words: this.about.words, source, format: this.about.format, view: "doctor", isCommand: true, isWhole: false });
+      await copy(issueOf({ about: this.about, words: this.about.words, source, link }), "the texts are redacted");
+    });
+  }
+
   #offer() {
-    byId("format").append(...Object.entries(TITLES).map(([name, title]) => el("option", { value: name }, title)));
-    byId("format").addEventListener("change", ({ target }) => this.readAs(target.value));
-    byId("line").addEventListener("change", ({ target }) => this.#readLine(target.valueAsNumber));
-    byId("line-faults").addEventListener("click", ({ target }) => target.dataset.line && this.#readLine(Number(target.dataset.line)));
-    byId("examples").append(
-      ...REFUSALS.slice(0, 6).map((refusal) =>
-        el("button", { type: "button", class: "quiet", onclick: () => this.editors.setText(pasteOf(refusal)) }, refusal.title),
-      ),
-    );
-    document.addEventListener("click", ({ target }) => {
-      const go = target.closest?.("[data-go]");
-      if (go) this.go(go.dataset.go);
-      const badge = target.closest?.("[data-target]");
-      if (badge) this.#showTarget(badge.dataset.target);
-      const side = target.closest?.("[data-side][aria-pressed]");
-      if (side) this.#showSide(side.dataset.side);
+    offerTheme();
+    offerExamples(byId("examples"));
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest?.("[data-go], [data-start], a[href^='#doctor?example=']");
+      if (!link || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      if (link.dataset.go !== undefined) return this.go(link.dataset.go);
+      if (link.dataset.start !== undefined) return this.go("doctor");
+      this.#openExample(readAddress(link.hash).example);
     });
-    byId("undo").addEventListener("click", () => this.editors.undo());
-    byId("redo").addEventListener("click", () => this.editors.redo());
-    byId("clear").addEventListener("click", () => this.editors.setText(""));
-    byId("file").addEventListener("change", ({ target }) => {
-      const [file] = target.files;
-      if (file !== undefined) this.openFile(file);
-      // The same file may be opened again.
-      target.value = "";
-    });
-    byId("open-calls").addEventListener("change", async () => {
-      if (!this.hasBody) return;
-      const turn = this.#turn;
-      await this.#showDetail(() => turn !== this.#turn);
-      await this.#showView();
-    });
-    byId("use").addEventListener("click", () => this.use(this.editors.repaired));
-    byId("copy").addEventListener("click", ({ target }) => this.#tried(async () => copy(target, await this.#repairedBody())));
-    byId("download").addEventListener("click", () => this.#tried(async () => download("repaired.json", await this.#repairedBody())));
-    byId("copy-code").addEventListener("click", async ({ target }) =>
-      copy(target, codeOf(this.about.format, await this.engine.ask("source"), byId("open-calls").value)),
-    );
-    byId("copy-test").addEventListener("click", async ({ target }) =>
-      copy(target, testOf(this.about.format, await this.engine.ask("source"), this.about.ruleIds, this.#found?.leftRules)),
-    );
-    NARROW.addEventListener("change", () => this.#arrange());
-    this.#offerSharing();
+    NARROW.addEventListener("change", () => this.hasBody && this.#showView());
     const note = byId("private-note");
     byId("why-private").addEventListener("click", ({ target }) => {
       note.hidden = !note.hidden;
       target.setAttribute("aria-expanded", String(!note.hidden));
     });
-    addEventListener("dragover", (event) => event.preventDefault());
-    addEventListener("drop", (event) => {
-      if (event.defaultPrevented) return;
-      event.preventDefault();
-      const [file] = event.dataTransfer.files;
-      if (file !== undefined) this.openFile(file);
-    });
-    // A paste anywhere goes to the text.
-    addEventListener("paste", (event) => {
-      if (
-        event.defaultPrevented ||
-        event.target.closest?.("input, textarea") ||
-        event.composedPath().some((node) => node.isContentEditable)
-      )
-        return;
-      const [file] = event.clipboardData.files;
-      const text = event.clipboardData.getData("text/plain");
-      if (file !== undefined) this.openFile(file);
-      else if (text.length > MOST_BYTES) this.#refuse("The text", text.length);
-      else if (text !== "") this.editors.setText(text);
-    });
     addEventListener("pagehide", () => this.#keep());
     addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.#keep());
-    addEventListener("hashchange", async () => {
-      const shared = await this.#shared();
-      if (shared !== null) this.#show(shared);
-    });
+    addEventListener("popstate", (event) => this.#wentBack(event));
   }
 
-  #offerSharing() {
-    const panel = byId("share-panel");
-    const write = async () => {
-      const source = this.hasBody ? await this.engine.ask("source") : null;
-      const { link, isSkeleton, length } = await linkOf({
-        text: this.editors.text,
-        source,
-        isCommand: this.about.kind === "curl",
-        format: this.about.format ?? null,
-        view: this.view,
-        isWhole: byId("share-texts").checked,
-      });
-      byId("share-link").value = link ?? "";
-      byId("share-note").textContent =
-        length === 0
-          ? "There is no request here to take the texts out of. Include the texts, and share all of it."
-          : link === null
-            ? `The link would have ${count(length, "character")}, which is too long for most programs. Download the body instead.`
-            : isSkeleton
-              ? "The body is large: its texts are cut short in the link."
-              : "";
-    };
-    byId("share").addEventListener("click", async ({ target }) => {
-      panel.hidden = !panel.hidden;
-      target.setAttribute("aria-expanded", String(!panel.hidden));
-      if (!panel.hidden) await write();
-    });
-    byId("share-texts").addEventListener("change", write);
-    byId("copy-link").addEventListener("click", ({ target }) => copy(target, byId("share-link").value));
-  }
-
-  #readLine(line) {
-    if (!(line >= 1)) return;
-    this.#line = Math.min(line, Number(byId("line").max));
-    this.changed();
-    return this.read();
-  }
-
-  /** A badge of another provider shows the body as that provider would get it. */
-  async #showTarget(target) {
-    if (target === this.about.format) return this.go("doctor");
-    await this.go("convert");
-    await this.converting.to(target);
+  async #openExample(id) {
+    const found = await exampleOf(id);
+    if (found === null) return complain(`There is no example ${id}.`);
+    this.replace(found.text, null, { event: "input.example", example: id });
   }
 }
 

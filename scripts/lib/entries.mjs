@@ -91,6 +91,8 @@ const agents = [
 const clients = { name: "clients", source: from("clients", "index.ts"), peer: "backscroll", isAlone: true, uses: ["stream"] };
 /** The rules with all their texts, and what is found by them. It needs no engine. */
 const doctor = { name: "doctor", source: from("doctor", "index.ts"), peer: "backscroll", isAlone: true };
+/** The reader of what people paste. It needs no engine. */
+const read = { name: "read", source: from("read", "index.ts"), peer: "backscroll", isAlone: true };
 /** The cause of a cache miss. It needs no engine. */
 const cache = { name: "cache", source: from("cache", "index.ts"), peer: "backscroll", isAlone: true };
 /** Summaries that ride the provider's cache, or run in the background. They need no engine. */
@@ -119,7 +121,7 @@ export const cli = {
   name: "cli",
   source: from("cli", "index.ts"),
   peer: "backscroll",
-  uses: ["cache", "doctor", ...formats.map(({ name }) => name)],
+  uses: ["cache", "doctor", "read", ...formats.map(({ name }) => name)],
 };
 
 /** The entries that import the package. */
@@ -137,6 +139,7 @@ export const adapters = [
   ...agents,
   clients,
   doctor,
+  read,
   cache,
 ];
 

@@ -1,11 +1,10 @@
-// The page in Chromium and Firefox, as a person uses it.
+// The Doctor in Chromium and Firefox, as a person uses it.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { validate } from "backscroll";
 import { REFUSALS, pasteOf } from "../../www/refusals.mjs";
-import { PLANTED } from "../support/reduce/planted.mjs";
 import { judged } from "../support/judges.mjs";
+import { FAULTS } from "../support/refusals/faults.mjs";
 import { BROWSERS, atPage } from "./person.mjs";
 
 const call = { id: "call_1", type: "function", function: { name: "look", arguments: "{}" } };
@@ -14,8 +13,13 @@ const CHAT = {
   model: "my-own-model", temperature: 0.3, vendor_field: { kept: true }, tools: [{ type: "function", function: { name: "look", parameters: { type: "object", properties: {} } } }],
   messages: [{ role: "user", content: "Look." }, { role: "assistant", content: null, tool_calls: [call] }, { role: "user", content: "And?" }],
 };
+const FINE = { model: "my-own-model", messages: [{ role: "user", content: "Hi" }] };
 const pretty = (value) => JSON.stringify(value, null, 2);
 const HOSTILE = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>\u202e"; window.hacked=1 //';
+const THINKING = {
+  model: "claude-sonnet-4-5", max_tokens: 4_000, thinking: { type: "enabled", budget_tokens: 2_000 }, tools: [{ name: "look", input_schema: { type: "object", properties: {} } }],
+  messages: [{ role: "user", content: "Hi" }, { role: "assistant", content: [{ type: "thinking", thinking: "Hm.", signature: "EqQBCkYIBxgC" }, { type: "text", text: "Hello" }] }, { role: "user", content: "And?" }],
+};
 
 for (const name of Object.keys(BROWSERS)) {
   describe(name, () => {
@@ -29,13 +33,13 @@ for (const name of Object.keys(BROWSERS)) {
       for (const refusal of REFUSALS) {
         const { title, format, rule, body } = refusal;
         test(`${title} (${rule})`, () =>
-          at.visit({}, async ({ paste, cards, copied, verdict }) => {
+          at.visit({}, async (person) => {
             const options = format === "gemini" ? { signedCalls: body.model.startsWith("gemini-3") } : {};
             assert.notEqual(judged(format, body, options), null, "the strict provider refuses the request");
-            await paste(pasteOf(refusal));
-            assert.match(await verdict(), /would refuse it/);
-            assert.equal((await cards())[0], rule);
-            const repaired = JSON.parse(await copied("copy"));
+            await person.paste(pasteOf(refusal));
+            assert.equal(await person.colour(), "find");
+            assert.equal(await person.rule(), `Rule ${rule}`);
+            const repaired = JSON.parse(await person.copied("copy"));
             assert.equal(judged(format, repaired, options), null);
             // The body stays the person's.
             const lists = ["messages", "input", "contents"];
@@ -45,297 +49,260 @@ for (const name of Object.keys(BROWSERS)) {
       }
     });
 
-    describe("what is pasted", () => {
-      test("may be the error alone: its rule is found among the providers' words", () =>
-        at.visit({}, async ({ paste, cards, verdict }) => {
-          await paste(REFUSALS[0].error);
-          assert.equal((await cards())[0], "AN1");
-          assert.match(await verdict(), /about AN1/);
+    describe("the verdict", () => {
+      test("names the fault, the place and the repair", () =>
+        at.visit({}, async ({ paste, verdict, text, seen }) => {
+          await paste(pretty(CHAT));
+          assert.equal(await verdict(), "The call call_1 has no result");
+          assert.match(await text("#why"), /The repair: .*a result that says so was added/);
+          assert.match(await seen("#findings"), /messages\[1\]\.tool_calls\[0\]/);
+          assert.match(await seen("#turns .bad"), /1 assistant calls look/);
         }));
 
-      test("may be a curl command, which is repaired as a curl command", () =>
-        at.visit({}, async ({ paste, verdict, copied, editor }) => {
+      test("is grey without a finding, counts the rules, and promises nothing", () =>
+        at.visit({}, async ({ paste, verdict, colour, seen }) => {
+          await paste(pretty(FINE));
+          assert.match(await verdict(), /^Breaks none of the \d+ rules of OpenAI Chat that we check$/);
+          assert.equal(await colour(), "calm");
+          assert.match(await seen("#rail"), /Checked .* Not checked .*Your key, quota/);
+          assert.doesNotMatch(await seen("#main"), /would accept/);
+        }));
+
+      test("is amber for a refusal that the request does not explain, with the place of the words and likely repairs", () =>
+        at.visit({}, async ({ paste, verdict, colour, copied, text, press, until, seen }) => {
+          await paste(`400 messages.1.content.0: Invalid \`signature\` in \`thinking\` block\n\n${pretty(THINKING)}`);
+          assert.match(await verdict(), /we cannot see why. Its words point to messages\[1\]\.content\[0\]$/);
+          assert.equal(await colour(), "warn");
+          assert.equal(await text("#error mark"), "messages.1.content.0");
+          assert.match(await seen("#turns .eye"), /1 assistant/);
+          const repaired = JSON.parse(await copied("copy"));
+          assert.deepEqual(repaired.messages[1].content, [{ type: "text", text: "Hello" }]);
+          assert.equal(judged("anthropic", repaired), null);
+          await press("copy-issue");
+          await until(() => /Its words point to/.test(window.copied ?? ""));
+        }));
+
+      test("of an error alone is its cause, and the request that comes after joins it", () =>
+        at.visit({}, async ({ paste, verdict, rule, text }) => {
+          await paste(REFUSALS[0].error);
+          assert.equal(await verdict(), "A call has no result");
+          assert.equal(await rule(), "Rule AN1");
+          await paste(pretty(REFUSALS[0].body));
+          assert.match(await verdict(), /^The call .*toolu_01SWBkC2GPGhoSfEqTZ6y91b has no result$/);
+          assert.match(await text("#error"), /tool_use/);
+        }));
+
+      test("an error that is pasted into a request joins it, and can be removed", () =>
+        at.visit({}, async ({ paste, pasteBeside, colour, editor, read, text }, page) => {
+          await paste(pretty(FINE));
+          const before = await editor("#editor");
+          await pasteBeside("400 Invalid value: 'temperature'. Unsupported parameter for this model.");
+          assert.equal(await colour(), "warn");
+          assert.equal(await editor("#editor"), before);
+          assert.match(await text("#error"), /Unsupported parameter/);
+          await read(() => page.click("#error button"));
+          assert.equal(await colour(), "calm");
+        }));
+    });
+
+    describe("what is pasted", () => {
+      test("may be a curl command, which comes back as a curl command", () =>
+        at.visit({}, async ({ paste, verdict, copied, text }) => {
           const body = { ...CHAT, messages: [{ role: "user", content: "It's here." }, ...CHAT.messages] };
           await paste(`curl https://api.example.com/v1/chat -H 'Content-Type: application/json' \\\n  -d '${pretty(body).replaceAll("'", "'\\''")}'`);
-          assert.equal(await verdict(), "OpenAI Chat would refuse it: 1 violation.");
-          assert.equal(JSON.parse(await copied("copy")).messages[0].content, "It's here.");
-          assert.match(await editor("#editor", 1), /interrupted|no result/i);
+          assert.equal(await verdict(), "The call call_1 has no result");
+          assert.match(await text("#form-chip"), /curl/);
+          const command = await copied("copy");
+          assert.match(command, /^curl https[^]*It'\\''s here[^]*interrupted/);
         }));
 
-      test("may be JSONL: lines with violations are listed, and one can be chosen", () =>
-        at.visit({}, async ({ paste, read, verdict }, page) => {
-          const fine = { model: "gpt-5", messages: [{ role: "user", content: "Hi" }] };
-          await paste([fine, fine, CHAT].map((value) => JSON.stringify(value)).join("\n"));
-          assert.match(await verdict(), /would accept it/);
-          await read(() => page.click('[data-line="3"]'));
-          assert.match(await verdict(), /would refuse it/);
+      test("may be JSONL: the refused ones come first, and arrow keys move between them", () =>
+        at.visit({}, async ({ paste, read, colour, seen }, page) => {
+          await paste([FINE, FINE, CHAT].map((value) => JSON.stringify(value)).join("\n"));
+          assert.equal(await colour(), "find");
+          assert.match(await seen("#picker"), /^3 requests, 1 refused Refused line 3/);
+          await page.focus('#picker [data-request="3"]');
+          await page.keyboard.press("ArrowDown");
+          await read(() => page.keyboard.press("Enter"));
+          assert.equal(await colour(), "calm");
+          await read(() => page.goBack());
+          assert.equal(await colour(), "find");
         }));
 
       test("may stand on one line, and is shown on many; undo brings the line back", () =>
-        at.visit({}, async ({ paste, editor, press }) => {
+        at.visit({}, async ({ paste, editor, read, press }) => {
           await paste(JSON.stringify({ ...CHAT, note: "long ".repeat(100) }));
           assert.ok((await editor("#editor")).split("\n").length > 10);
-          await press("undo");
+          await read(() => press("undo"));
           assert.match(await editor("#editor"), /^\{"model":"my-own-model","temperature"/);
         }));
 
-      test("may be broken: line and column are named", () =>
-        at.visit({}, async ({ paste, verdict }) => {
-          await paste('{\n  "model": "gpt-5",\n  "messages": [{ "role": "user" "content": "Hi" }]\n}');
-          assert.equal(await verdict(), "This is no JSON: comma expected, line 3, column 33.");
-        }));
-
       test("may be data of a framework, which no provider takes as they are", () =>
-        at.visit({}, async ({ paste, verdict }) => {
+        at.visit({}, async ({ paste, verdict, press, until }) => {
           await paste(pretty([{ id: "1", role: "user", parts: [{ type: "text", text: "Hi" }] }]));
-          assert.match(await verdict(), /AI SDK.*Convert/);
+          assert.match(await verdict(), /^AI SDK of a program/);
+          await press("to-convert");
+          await until(() => document.body.dataset.view === "convert" && /As Anthropic/.test(document.getElementById("headline").textContent));
         }));
 
       test("may hold markup in every field and characters that turn texts: nothing runs", () =>
-        at.visit({}, async ({ paste, read, go, until }, page) => {
+        at.visit({}, async ({ paste, readAs, go, until }, page) => {
           const hostile = { model: HOSTILE, [HOSTILE]: HOSTILE, messages: [{ role: "user", content: HOSTILE, name: HOSTILE }, { role: "assistant", content: HOSTILE, tool_calls: [{ id: HOSTILE, type: "function", function: { name: HOSTILE, arguments: HOSTILE } }] }] };
           await paste(`Error: ${HOSTILE} messages[0]\n${pretty(hostile)}`);
-          for (const view of ["fit", "convert", "doctor"]) await go(view);
-          await until(() => document.querySelectorAll("#badges li").length === 6);
-          await read(() => page.select("#format", "anthropic"));
+          for (const view of ["fit", "convert", "doctor"]) {
+            await go(view);
+            await until((wanted) => document.body.dataset.view === wanted, view);
+          }
+          await readAs("anthropic");
           assert.equal(await page.evaluate(() => window.hacked), undefined);
           assert.equal(await page.$$eval("main img, main script, main iframe", (list) => list.length), 0);
         }));
 
-      test("may be a file of 50 MB: the page says what to do, and keeps what it has", () =>
+      test("may be a file of 60 MB: the page says what to do, and keeps what it has", () =>
         at.visit({}, async ({ paste, drop, until, editor, text }) => {
           await paste(pretty(CHAT));
-          await drop("large.json", '{"role":"user"},'.repeat(1_000), 3_200);
+          await drop("large.json", '{"role":"user"},'.repeat(1_000), 3_800);
           await until(() => document.getElementById("trouble").textContent !== "");
-          assert.match(await text("#trouble"), /large\.json is too large.*51 megabytes.*npx backscroll check/);
-          assert.match(await editor("#editor"), /my-own-model/);
+          assert.match(await text("#trouble"), /large\.json is too large.*61 megabytes.*npx backscroll check/);
+          assert.match(await editor("#editor"), /And\?/);
+        }));
+
+      test("may come before the page's script: a sign says so, and nothing is lost", () =>
+        at.visit({ slow: true }, async ({ pasteHere, until, verdict, text }, page) => {
+          await page.waitForSelector("#paste");
+          await pasteHere(pretty(CHAT), false);
+          await until(() => document.getElementById("busy-note").checkVisibility());
+          assert.match(await text("#busy-note"), /still loading/);
+          await page.release();
+          await until(() => document.documentElement.dataset.read !== undefined && document.body.dataset.state === "request");
+          assert.equal(await verdict(), "The call call_1 has no result");
         }));
     });
 
     describe("the format", () => {
-      test("is named with the reasons, and another choice sets source and target alike", () =>
-        at.visit({}, async ({ paste, read, verdict, text }, page) => {
+      test("is named with its reasons, and another choice is the address's", () =>
+        at.visit({}, async ({ paste, readAs, verdict }, page) => {
           await paste(pretty({ model: "own", messages: [{ role: "user", content: "Hi" }] }));
-          assert.match(await text("#why"), /messages/);
-          await read(() => page.select("#format", "mistral"));
-          assert.match(await verdict(), /^Mistral would accept/);
-          assert.match(await text("#why"), /You chose this/);
+          assert.match(await page.$eval("#format", ({ title }) => title), /Read as OpenAI Chat\. .*messages/);
+          await readAs("mistral");
+          assert.match(await verdict(), /rules of Mistral/);
+          assert.match(await page.$eval("#format", ({ title }) => title), /You chose this/);
+          assert.match(await page.evaluate(() => location.hash), /format=mistral/);
         }));
     });
 
-    describe("Doctor", () => {
-      test("names each provider's verdict in six badges, and a click shows the body as that provider gets it", () =>
-        at.visit({}, async ({ paste, until, editor }, page) => {
-          await paste(pretty(CHAT));
-          await until(() => document.querySelectorAll("#badges li").length === 6);
-          await page.click('#badges [data-target="anthropic"]');
-          await until(() => document.getElementById("converted-text").shadowRoot?.querySelector(".cm-content")?.innerText.includes("tool_use"));
-          assert.match(await editor("#converted-text"), /tool_use/);
-        }));
-
-      test("underlines the place, draws the call, and goes to the path of a card", () =>
-        at.visit({}, async ({ paste, until }, page) => {
-          await paste(pretty(CHAT));
-          await until(() => document.getElementById("editor").shadowRoot.querySelector(".cm-lintRange-error") !== null);
-          await until(() => document.getElementById("editor").shadowRoot.querySelector(".arcs .open") !== null);
-          await page.click(".place");
-          const focused = await page.evaluate(() => document.getElementById("editor").shadowRoot.activeElement?.getAttribute("aria-label"));
-          assert.equal(focused, "Your text");
-        }));
-
-      test("takes over the repair, and undo brings the person's text back", () =>
-        at.visit({}, async ({ paste, read, press, verdict, editor }) => {
+    describe("the repair", () => {
+      test("takes the place of the text, and undo brings the person's text back", () =>
+        at.visit({}, async ({ paste, read, press, colour, editor }) => {
           await paste(pretty(CHAT));
           const before = await editor("#editor");
           await read(() => press("use"));
-          assert.match(await verdict(), /would accept it/);
+          assert.equal(await colour(), "calm");
           await read(() => press("undo"));
-          assert.match(await verdict(), /would refuse it/);
           assert.equal(await editor("#editor"), before);
         }));
 
-      test("leaves unanswered calls out, or open, as the person chooses", () =>
-        at.visit({}, async ({ paste, choose, copied }) => {
+      test("leaves open calls out, or open, where the person says so", () =>
+        at.visit({}, async ({ paste, press, copied, until }) => {
           await paste(pretty(CHAT));
-          assert.equal(JSON.parse(await copied("copy")).messages.length, 4);
-          await choose("open-calls", "drop");
-          assert.ok(JSON.parse(await copied("copy")).messages.every(({ tool_calls: calls }) => calls === undefined));
+          await press("open-calls-drop");
+          await until(() => document.getElementById("open-calls-drop").getAttribute("aria-checked") === "true");
+          assert.equal(JSON.parse(await copied("copy")).messages.some(({ tool_calls: calls }) => calls), false);
         }));
 
-      test("repairs parameters where it is safe, lists each change, and says what is left", () =>
-        at.visit({}, async ({ paste, read, press, verdict, copied, text }, page) => {
-          const { vendor_field: _, ...request } = { ...CHAT, model: "gpt-5", max_tokens: 9, stop: ["END"] };
-          await paste(pretty(request));
-          const { model, tools, stop, max_completion_tokens: limit, messages, ...others } = JSON.parse(await copied("copy"));
-          assert.deepEqual([model, tools, stop, limit, messages.length, others], ["gpt-5", CHAT.tools, ["END"], 9, 4, {}]);
-          await page.click("#repairs summary");
-          assert.match(await text("#repairs"), /3 changes[^]*max_completion_tokens parameter-renamed OC20[^]*left out parameter-dropped OC20/);
-          assert.match(await text("#cards"), /backscroll repairs it: name it max_completion_tokens; leave it out\.[^]*This is left to you: leave it out, and cut the answer yourself\./);
-          assert.match(await copied("copy-test"), /\["OC2","OC20"\][^]*\["OC20"\]/);
-          await read(() => press("use"));
-          assert.equal(await verdict(), "OpenAI Chat would refuse it: 1 violation.");
-        }));
-
-      test("copies the request as code and as a test, which pass", () =>
+      test("can be taken as code and as a test, which run", () =>
         at.visit({}, async ({ paste, copied }) => {
           await paste(pretty(CHAT));
-          assert.match(await copied("copy-code"), /sanitize\("openai-chat", request\)/);
-          const code = await copied("copy-test");
-          assert.match(code, /\["OC2"\]/);
-          assert.deepEqual(validate("openai-chat", CHAT).map(({ rule }) => rule), ["OC2"]);
+          assert.match(await copied("copy-code"), /sanitize\("openai-chat"/);
+          assert.match(await copied("copy-test"), /\["OC2"\]/);
         }));
     });
 
-    describe("a link", () => {
-      const linkOf = async ({ paste, press, until }, page, body) => {
-        await paste(pretty(body));
-        await press("share");
-        await until(() => document.getElementById("share-link").value !== "");
-        return page.$eval("#share-link", ({ value }) => value);
-      };
+    describe("an address", () => {
+      test("opens an example, and Back returns to the first screen", () =>
+        at.visit({ hash: "#doctor?example=AN1" }, async ({ colour, rule }) => {
+          assert.equal(await colour(), "find");
+          assert.equal(await rule(), "Rule AN1");
+        }));
 
-      test("holds the form of the body without its texts, and opens with the same findings", async () => {
+      test("of an example on the first screen is left by Back", () =>
+        at.visit({}, async ({ read, rule, until }, page) => {
+          await read(() => page.click('#examples a[href$="MI3"]'));
+          assert.equal(await rule(), "Rule MI3");
+          assert.match(await page.evaluate(() => location.hash), /example=MI3/);
+          await read(() => page.goBack());
+          await until(() => document.body.dataset.state === "empty");
+          await read(() => page.goForward());
+          assert.equal(await rule(), "Rule MI3");
+        }));
+
+      test("holds the form of a request without its texts, and keeps the verdict and the error", async () => {
         let link;
-        await at.visit({}, async (person, page) => {
-          link = await linkOf(person, page, CHAT);
+        const secret = { ...CHAT, messages: CHAT.messages.map((message, place) => (place === 0 ? { ...message, content: "Look at ada@example.com." } : message)) };
+        secret.messages[1] = { ...secret.messages[1], tool_calls: [{ ...call, id: "call_ada@example.com_12345" }] };
+        await at.visit({}, async (person) => {
+          await person.paste(`400 An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. (call_ada@example.com_12345)\n\n${pretty(secret)}`);
+          link = await person.copied("copy-link");
         });
-        await at.visit({ hash: new URL(link).hash }, async ({ until, cards, editor }) => {
-          await until(() => document.querySelectorAll("#cards .card").length > 0);
-          assert.deepEqual(await cards(), ["OC2"]);
-          const text = await editor("#editor");
-          assert.match(text, /my-own-model/);
-          assert.doesNotMatch(text, /Look\.|And\?/);
+        await at.visit({ hash: new URL(link).hash }, async ({ verdict, rule, editor, text }) => {
+          assert.match(await verdict(), /has no result$/);
+          assert.equal(await rule(), "Rule OC2");
+          const shown = (await editor("#editor")) + (await text("#error"));
+          assert.match(shown, /"role": "assistant"/);
+          assert.match(shown, /must be followed by tool messages/);
+          assert.doesNotMatch(shown, /ada|example|Look|And\?/);
         });
       });
 
       test("holds the texts if the person says so", async () => {
         let link;
-        await at.visit({}, async (person, page) => {
-          const redacted = await linkOf(person, page, CHAT);
-          await page.click("#share-texts");
-          await person.until((last) => document.getElementById("share-link").value !== last, redacted);
-          link = await page.$eval("#share-link", ({ value }) => value);
+        await at.visit({}, async (person) => {
+          await person.paste(pretty(CHAT));
+          link = await person.copied("copy-link-whole");
         });
         await at.visit({ hash: new URL(link).hash }, async ({ until }) => {
           await until(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes("And?"));
         });
       });
 
-      test("that is broken is no error", () => at.visit({ hash: "#not-a-link" }, async ({ verdict }) => assert.equal(await verdict(), "")));
+      for (const hash of ["#not-a-link", "#doctor?shared=AAAA", "#fit?window=-3", "#convert?to=nothing"])
+        test(`that is broken is no error: ${hash}`, () => at.visit({ hash }, async (_, page) => assert.equal(await page.evaluate(() => document.body.dataset.state), "empty")));
     });
 
-    describe("Fit", () => {
-      const messages = Array.from({ length: 30 }, (_, place) => ({ role: place % 2 === 0 ? "user" : "assistant", content: `${place}: ${"some words of a long talk. ".repeat(12)}` }));
-      const LONG = { model: "gpt-5", messages: [...messages, { role: "user", content: "And now?" }] };
-      const said = (side) => `.strategy[data-side="${side}"] .said`;
-
-      test("cuts to the window as it moves, by two strategies, and replays the requests", () =>
-        at.visit({}, async ({ paste, go, until, text }, page) => {
-          await paste(pretty(LONG));
-          await go("fit");
-          await until((selector) => /stay/.test(document.querySelector(selector).textContent), said("one"));
-          await page.$eval("#window", (input) => {
-            input.value = "1000";
-            input.dispatchEvent(new Event("input", { bubbles: true }));
-          });
-          await until((selector) => /of 1,000 tokens/.test(document.querySelector(selector).textContent), said("one"));
-          const [tokens] = /^[\d,]+/.exec(await text(said("one")));
-          assert.ok(Number(tokens.replaceAll(",", "")) <= 1_000);
-          await until(() => [...document.querySelectorAll(".bill")].every(({ textContent }) => /16 requests/.test(textContent)));
-          assert.match(await text(".bill"), /16 requests, \d+ cuts?\. [\d,]+ tokens of input, \d+ % from the cache: \$\d/);
-        }));
-
-      test("says beside the tokens what a cut keeps: by age it loses the ids of the user's first message, by need it does not", () =>
-        at.visit({}, async ({ paste, go, until, text }, page) => {
-          const kept = (side) => `.strategy[data-side="${side}"] .kept`;
-          await paste(pretty(PLANTED));
-          await go("fit");
-          await page.$eval("#window", (input) => {
-            input.value = "1200";
-            input.dispatchEvent(new Event("input", { bubbles: true }));
-          });
-          await until((selectors) => selectors.every((selector) => /whole/.test(document.querySelector(selector).textContent)), ["one", "two"].map(kept));
-          assert.equal(await text(kept("one")), "2 of 2 messages of the user whole, recall: 4 of 4 words.");
-          assert.equal(await text(kept("two")), "1 of 2 messages of the user whole, recall: 0 of 4 words.");
-          assert.match(await text("#recall-note"), /^Recall counts the ids/);
-          // No answer of this one needs what was said before.
-          await paste(pretty(LONG));
-          await until((selector) => /too few words to say/.test(document.querySelector(selector).textContent), kept("one"));
-        }));
-
-      test("moves the window with the keyboard, and the price changes the bill", () =>
-        at.visit({}, async ({ paste, go, until, text }, page) => {
-          await paste(pretty(LONG));
-          await go("fit");
-          await until(() => /16 requests/.test(document.querySelector(".bill").textContent));
-          await page.focus("#window-range");
-          const before = await text(said("one"));
-          for (let press = 0; press < 5; press += 1) await page.keyboard.press("ArrowLeft");
-          await until((selector, last) => document.querySelector(selector).textContent !== last, said("one"), before);
-          const bill = await text(".bill");
-          await page.$eval("#price-input", (input) => {
-            input.value = "300";
-            input.dispatchEvent(new Event("input", { bubbles: true }));
-          });
-          await until((last) => document.querySelector(".bill").textContent !== last, bill);
-        }));
-
-      test("runs a person's own `reduce` in the sandbox, without a network, and ends one that does not end", () =>
-        at.visit({ allowed: /connect-src/ }, async ({ paste, go, until, press }, page) => {
-          await paste(pretty(LONG));
-          await go("fit");
-          await until((selector) => /stay/.test(document.querySelector(selector).textContent), said("two"));
-          await page.click("#own summary");
-          await until(() => document.getElementById("own-code").shadowRoot !== null);
-          const write = async (code) => {
-            await page.evaluate(() => document.getElementById("own-code").shadowRoot.querySelector(".cm-content").focus());
-            await page.keyboard.down("Control");
-            await page.keyboard.press("a");
-            await page.keyboard.up("Control");
-            await page.keyboard.type(code);
-            await press("run-own");
-          };
-          await write("({ messages }) => messages.slice(-7)");
-          await until((selector) => /7 of 31 messages stay/.test(document.querySelector(selector).textContent), said("two"));
-          await write("() => { for (;;); }");
-          await until((selector) => /2 seconds|cannot-fit|still/.test(document.querySelector(selector).textContent), said("two"));
-          await write('async () => { await fetch("https://example.com"); return []; }');
-          await until((selector) => !/2 seconds/.test(document.querySelector(selector).textContent), said("two"));
-        }));
-    });
-
-    describe("Convert", () => {
-      test("converts to every format, and shows a loss beside its place", () =>
-        at.visit({}, async ({ paste, go, choose, until, text }, page) => {
-          const body = { model: "claude-sonnet-5-5", max_tokens: 9, messages: [{ role: "user", content: [{ type: "text", text: "Hi", cache_control: { type: "ephemeral" } }] }, { role: "assistant", content: [{ type: "thinking", thinking: "Hm.", signature: "c2ln" }, { type: "text", text: "Hello" }] }, { role: "user", content: "And?" }] };
-          await paste(pretty(body));
-          await go("convert");
-          const formats = await page.$$eval("#to option", (list) => list.map(({ value }) => value));
-          assert.equal(formats.length, 14);
-          for (const format of formats) {
-            await choose("to", format);
-            const title = await page.$eval(`#to option[value="${format}"]`, ({ textContent }) => textContent);
-            await until((wanted) => document.querySelector("#losses h2")?.textContent.endsWith(`to ${wanted}`), title);
-          }
-          await choose("to", "openai-chat");
-          await until(() => document.querySelector("#losses h2")?.textContent.endsWith("OpenAI Chat"));
-          assert.match(await text("#losses"), /loss/);
-          await page.click("#losses .place");
-          assert.equal(await page.evaluate(() => document.getElementById("editor").shadowRoot.activeElement?.getAttribute("aria-label")), "Your text");
-        }));
-    });
-
-    test("a reload loses nothing, the chosen format included", () =>
-      at.visit({}, async ({ paste, go, until, read, verdict }, page) => {
+    test("a reload loses nothing, the chosen format and the view included", () =>
+      at.visit({}, async ({ paste, readAs, go, until, verdict }, page) => {
         await paste(pretty(CHAT));
-        await read(() => page.select("#format", "mistral"));
+        await readAs("mistral");
         await go("convert");
+        await until(() => /^As /.test(document.getElementById("headline").textContent));
         await new Promise((resolve) => setTimeout(resolve, 600));
         await page.reload();
         await until(() => document.documentElement.dataset.read !== undefined);
-        assert.match(await verdict(), /^Mistral would refuse it/);
         assert.equal(await page.evaluate(() => document.body.dataset.view), "convert");
+        await go("doctor");
+        await until(() => document.body.dataset.view === "doctor" && !/^As /.test(document.getElementById("headline").textContent));
+        assert.match(await verdict(), /call/);
       }));
+
+    test("two tabs keep two texts", () =>
+      at.visit({}, async ({ paste }, page) => {
+        await paste(pretty(CHAT));
+        await new Promise((resolve) => setTimeout(resolve, 600));
+        const other = await page.browserContext().newPage();
+        await other.goto(page.url().split("#")[0]);
+        await other.waitForSelector("html[data-read]");
+        assert.equal(await other.evaluate(() => document.body.dataset.state), "empty");
+        await other.close();
+      }));
+
+    test("sixty bodies with one fault each, twenty of them in parameters, get no verdict but red", async () => {
+      await at.visit({}, async ({ drop, until, seen }) => {
+        await drop("faults.jsonl", FAULTS.map(({ body }) => JSON.stringify(body)).join("\n"));
+        await until(() => /^60 requests/.test(document.querySelector("#picker .picker-head")?.textContent ?? ""));
+        await until(() => document.querySelectorAll("#picker button").length === 60);
+        assert.match(await seen("#picker .picker-head"), /60 requests, 60 refused/);
+      });
+    });
 
     test("a body of 5 MB makes fewer than 2,000 nodes", () =>
       at.visit({ allowed: /Measure loop/ }, async ({ drop, until }, page) => {
@@ -346,7 +313,7 @@ for (const name of Object.keys(BROWSERS)) {
         const text = pretty({ model: "gpt-5", messages: rounds });
         assert.ok(text.length > 5_000_000);
         await drop("large.json", text);
-        await until(() => /4 violations/.test(document.getElementById("verdict").textContent) && document.documentElement.dataset.read !== undefined);
+        await until(() => /4 faults/.test(document.getElementById("rail").textContent));
         const count = () => page.evaluate(() => document.querySelectorAll("*").length + document.getElementById("editor").shadowRoot.querySelectorAll("*").length);
         assert.ok((await count()) < 2_000, `${await count()} nodes`);
       }));
@@ -360,7 +327,7 @@ for (const name of Object.keys(BROWSERS)) {
           await page.reload();
           await page.waitForSelector("html[data-read]");
           await paste(pretty(CHAT));
-          assert.match(await verdict(), /would refuse it/);
+          assert.match(await verdict(), /has no result/);
         });
       } finally {
         await alone.close();

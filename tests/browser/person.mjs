@@ -27,9 +27,9 @@ export async function atPage(name) {
   /**
    * Opens the page, runs `work`, and asserts what holds of each visit: no error, no request to another server, nothing that scrolls sideways.
    *
-   * @param {{ width?: number, height?: number, hash?: string, features?: { name: string, value: string }[], allowed?: RegExp }} options
+   * @param {{ width?: number, height?: number, hash?: string, features?: { name: string, value: string }[], slow?: boolean, allowed?: RegExp }} options `slow` holds the page's script back until `page.release()`
    */
-  async function visit({ width = 1280, height = 900, hash = "", features, allowed = /^$/ }, work) {
+  async function visit({ width = 1280, height = 900, hash = "", features, slow = false, allowed = /^$/ }, work) {
     const context = await browser.createBrowserContext();
     const [troubles, hosts] = [[], new Set()];
     try {
@@ -45,8 +45,13 @@ export async function atPage(name) {
       await page.evaluateOnNewDocument(() => {
         Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (window.copied = text) } });
       });
-      await page.goto(`${server.url}${hash}`);
-      await page.waitForSelector("html[data-read]");
+      if (slow) await hold(page);
+      const arrived = page.goto(`${server.url}${hash}`);
+      if (slow) arrived.catch((error) => troubles.push(String(error)));
+      else {
+        await arrived;
+        await page.waitForSelector("html[data-read]");
+      }
       await work(personAt(page), page);
       assert.deepEqual(troubles, [], "nothing is on the console");
       assert.deepEqual([...hosts], [new URL(server.url).host], "no request leaves the page's own server");
@@ -63,9 +68,28 @@ export async function atPage(name) {
   return { visit, close, server };
 }
 
+/** Holds the page's script back, as a slow network does, until `page.release()`. */
+async function hold(page) {
+  let release;
+  const released = new Promise((resolve) => {
+    release = resolve;
+  });
+  page.release = async () => {
+    release();
+    // The worker's own requests are not to pass through here.
+    await page.setRequestInterception(false);
+  };
+  await page.setRequestInterception(true);
+  page.on("request", async (request) => {
+    if (/\/page\.js$/.test(request.url())) await released;
+    await request.continue().catch(() => undefined);
+  });
+}
+
 /** The actions of a person, and the texts that a person sees. */
 function personAt(page) {
   const text = (selector) => page.$eval(selector, (element) => element.textContent.trim());
+  const seen = (selector) => page.$eval(selector, (element) => element.innerText.replaceAll(/\s+/g, " ").trim());
   /** Runs an action, and waits until the page has read the text. */
   const read = async (action) => {
     const before = await page.evaluate(() => document.documentElement.dataset.read);
@@ -77,28 +101,41 @@ function personAt(page) {
     await page.keyboard.press(key);
     await page.keyboard.up("Control");
   };
-  const press = (id) => page.click(`#${id}`);
+  /** Presses a button; one of a menu after its menu is opened. */
+  const press = async (id) => {
+    const isShown = await page.$eval(`#${id}`, (element) => element.checkVisibility());
+    if (!isShown) await page.$eval(`#${id}`, (element) => element.closest("details")?.querySelector("summary").click());
+    await page.click(`#${id}`);
+  };
+  /** Copies a text from a field, and pastes it with the keyboard where the focus is. */
+  const pasteHere = async (pasted, isWhole) => {
+    await page.evaluate((value) => {
+      window.focused = document.activeElement;
+      const field = Object.assign(document.createElement("textarea"), { id: "elsewhere", value });
+      document.body.prepend(field);
+      field.focus();
+      field.select();
+    }, pasted);
+    await shortcut("c");
+    await page.evaluate(() => {
+      document.getElementById("elsewhere").remove();
+      const isEmpty = document.body.dataset.state === "empty";
+      const editor = document.getElementById("editor").shadowRoot?.querySelector(".cm-content");
+      (isEmpty ? document.getElementById("paste") : editor).focus();
+    });
+    if (isWhole) await shortcut("a");
+    await shortcut("v");
+  };
   return {
     text,
+    seen,
     read,
     press,
-    /** Copies a text from a field, and pastes it with the keyboard. */
-    paste: (pasted) =>
-      read(async () => {
-        await page.evaluate((value) => {
-          const field = Object.assign(document.createElement("textarea"), { id: "elsewhere", value });
-          document.body.prepend(field);
-          field.focus();
-          field.select();
-        }, pasted);
-        await shortcut("c");
-        await page.evaluate(() => {
-          document.getElementById("elsewhere").remove();
-          document.getElementById("editor").shadowRoot.querySelector(".cm-content").focus();
-        });
-        await shortcut("a");
-        await shortcut("v");
-      }),
+    /** Pastes a text in place of all that is there. */
+    paste: (pasted) => read(() => pasteHere(pasted, true)),
+    /** Pastes a text beside what is there, at the caret of the editor. */
+    pasteBeside: (pasted) => read(() => pasteHere(pasted, false)),
+    pasteHere,
     /** Drops a file, which may be large. */
     drop: (name, content, repeat = 1) =>
       page.evaluate(
@@ -112,18 +149,20 @@ function personAt(page) {
         repeat,
       ),
     go: (view) => page.click(`.tabs [data-go="${view}"]`),
-    verdict: () => text("#verdict"),
-    /** The ids of the rules on the cards, the first first. */
-    cards: () => page.$$eval("#cards .card .rule", (list) => list.map(({ textContent }) => textContent)),
+    /** The headline of the verdict, as it is read out. */
+    verdict: () => text("#headline"),
+    /** `"find"`, `"warn"` or `"calm"`: there is no other, and no green one. */
+    colour: () => page.$eval("#main", (element) => element.className),
+    /** The rule beside the texts. */
+    rule: () => page.$eval("#rail", (element) => element.querySelector(".rule .id")?.textContent ?? ""),
     /** The text that a button copies. */
     copied: async (id) => {
       await page.evaluate(() => delete window.copied);
-      await page.click(`#${id}`);
+      await press(id);
       await page.waitForFunction(() => window.copied !== undefined);
       return page.evaluate(() => window.copied);
     },
-    choose: (id, value) => page.select(`#${id}`, value),
-    shown: (selector) => page.$eval(selector, (element) => element.checkVisibility()),
+    readAs: (format) => read(() => press(`read-as-${format}`)),
     /** The text of an editor that is on the screen. */
     editor: (host, place = 0) => page.$eval(host, (element, index) => element.shadowRoot.querySelectorAll(".cm-content")[index].innerText, place),
     until: (condition, ...args) => page.waitForFunction(condition, {}, ...args),

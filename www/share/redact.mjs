@@ -1,17 +1,13 @@
-// Takes the texts out of a body, and leaves its form: what a rule looks at stays.
+// Takes the texts out of a body, and leaves its form: what a rule looks at stays, and so does the verdict.
+
+import { Ids } from "./ids.mjs";
 
 /** Fields whose texts name kinds, ids and models. */
 const KEPT = new Set([
   "role",
   "type",
-  "id",
   "model",
   "modelId",
-  "tool_call_id",
-  "toolCallId",
-  "tool_use_id",
-  "toolUseId",
-  "call_id",
   "status",
   "finish_reason",
   "media_type",
@@ -23,14 +19,24 @@ const KEPT = new Set([
   "tool_choice",
   "toolChoice",
   "service_tier",
-  "previous_response_id",
   "ttl",
   "detail",
   "mode",
   "object",
   "phase",
   "required",
+  "responseMimeType",
+  "response_mime_type",
+  "$ref",
+  "$schema",
 ]);
+
+/** Fields that hold ids. */
+const IDS = new Set(["id", "tool_call_id", "toolCallId", "tool_use_id", "toolUseId", "call_id", "previous_response_id", "approval_request_id"]);
+
+/** Fields of bytes: their first ones tell the type. */
+const BYTES = new Set(["data", "bytes", "file_data", "image_url", "url"]);
+const FIRST_BYTES = 32;
 
 /** Fields that hold data of a program: whatever is in them is taken out, names of fields included. */
 const DATA = new Set([
@@ -60,13 +66,28 @@ const TOOLS = new Set([
 ]);
 const CALLS = new Set(["tool_use", "server_tool_use", "function_call", "custom_tool_call", "function"]);
 
-/** Returns a copy whose letters and digits are x. With `most`, longer texts are cut to so many characters. */
-export function redacted(value, most = Infinity, key = "") {
+/** Returns a copy whose letters and digits are x, and whose ids are numbered. With `most`, longer texts are cut to so many characters. */
+export const redacted = (value, most = Infinity, ids = new Ids()) => within(value, "", { most, ids });
+
+/** The words of a refusal with the ids of the redacted body, and without addresses and keys. */
+export function redactedWords(words, source) {
+  const ids = new Ids();
+  redacted(JSON.parse(source), Infinity, ids);
+  return ids
+    .within(words)
+    .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, "x@x.x")
+    .replace(/\b(?:sk|pk|key|Bearer)[-_ ][\w-]{8,}/g, "x");
+}
+
+function within(value, key, given) {
+  const { most, ids } = given;
   if (typeof value === "string") {
     if (KEPT.has(key)) return value;
+    if (IDS.has(key)) return ids.of(value);
+    if (BYTES.has(key) && !/^https?:/.test(value)) return value.slice(0, FIRST_BYTES) + hidden(value.slice(FIRST_BYTES), most);
     return key === "arguments" ? redactedJson(value, most) : hidden(value, most);
   }
-  if (Array.isArray(value)) return value.map((item) => redacted(item, most, key));
+  if (Array.isArray(value)) return value.map((item) => within(item, key, given));
   if (typeof value !== "object" || value === null) return value;
   const isTool = TOOLS.has(key) || CALLS.has(value.type) || value.role === "tool";
   const field = (name, inner) => {
@@ -74,12 +95,20 @@ export function redacted(value, most = Infinity, key = "") {
     // Under `json`, Bedrock has the schemas of tools, too.
     const isData = DATA.has(name) && key !== "inputSchema";
     if (isData || (name === "input" && !Array.isArray(inner) && typeof inner === "object")) return withoutData(inner, most);
-    return name === "name" && isTool ? inner : redacted(inner, most, name);
+    return name === "name" && isTool ? inner : within(inner, name, given);
   };
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, field(name, inner)]));
 }
 
-const hidden = (text, most) => text.slice(0, most).replace(/[\p{L}\p{N}]/gu, "x");
+/** Words that rules look for. */
+const WORDS = /\bjson\b|^(?:auto|none|any|required|skip_thought_signature_validator|context_engineering_is_the_way_to_go)$/gi;
+
+function hidden(text, most) {
+  const cut = text.slice(0, most);
+  const kept = [...cut.matchAll(WORDS)];
+  const out = cut.replace(/[\p{L}\p{N}]/gu, "x");
+  return kept.reduce((made, { 0: word, index }) => made.slice(0, index) + word + made.slice(index + word.length), out);
+}
 
 /** Data of a program: fields are numbered, and numbers become 0. */
 function withoutData(value, most) {

@@ -1,100 +1,111 @@
-// One line that says what is wrong, the format, and the six targets.
+// The verdict: what was read, the finding as a headline, and the actions.
 
-import { TITLES } from "../formats.mjs";
-import { byId, complain, count, el, number, rich, say } from "./dom.mjs";
+import { LETTERS, TITLES } from "../formats.mjs";
+import { byId, code, count, el, number, rich } from "./dom.mjs";
+import { caret, menu } from "./menu.mjs";
 
-/** Shows what was read. */
-export function showVerdict(about) {
-  document.body.dataset.kind = about.kind;
-  complain("");
-  say(rich(sentenceOf(about)));
-  byId("verdict").dataset.tone = toneOf(about);
-  byId("format").closest(".read-as").hidden = about.format === undefined;
-  byId("badges").hidden = about.format === undefined;
-  if (about.format !== undefined) showFormat(about);
+/** The colour and the word of each kind of verdict. There is no green one. */
+const KINDS = {
+  refused: ["find", "Refused"],
+  unexplained: ["warn", "Refused, cause not visible"],
+  clean: ["calm", "Nothing found"],
+  unchecked: ["calm", "Not a request to a provider"],
+};
+
+/** What is shown of a text that holds no request. */
+const UNREAD = {
+  broken: ({ fault }) => ["warn", fault?.isTruncated ? "Cut off" : "Cannot be read", `The text breaks off or is broken at line ${fault.line}, column ${fault.column}`, capital(fault.what)],
+  unknown: ({ taken }) => ["calm", "Not a request", "This is no request that we know", taken],
+  response: ({ taken }) => ["calm", "An answer", "This is a provider’s answer, not a request", taken],
+  stream: ({ taken }) => ["calm", "A stream", "This is a stream of a provider’s answer, not a request", taken],
+  "too-large": ({ size }) => ["warn", "Too large", `The text is too large for the page: ${Math.round(size / 1e6)} MB`, "The page reads up to 50 MB. Use `npx backscroll check` on the file."],
+};
+
+const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+
+/** Shows the verdict on what was read. */
+export function showVerdict(about, readAs) {
+  const [colour, word, title, why] = textsOf(about);
+  byId("main").className = colour;
+  byId("word").textContent = word;
+  byId("headline").replaceChildren(rich(title, 24));
+  byId("why").replaceChildren(rich(why));
+  document.title = `${title.replaceAll("`", "")}: backscroll Doctor`;
+  showForm(about);
+  showFormat(about, readAs);
+  showCounts(about);
 }
 
-function toneOf({ kind, count: found = 0, cards = [], error, isTarget }) {
-  if (kind === "empty") return "none";
-  if (["broken", "too-large"].includes(kind) || error) return "bad";
-  if (kind === "refusal") return cards.length > 0 ? "warn" : "none";
-  return found > 0 ? "bad" : isTarget ? "good" : "none";
-}
-
-function sentenceOf({ kind, size, fault, cards = [], format, isTarget, count: found, rules, error }) {
-  if (kind === "empty") return "";
-  if (kind === "too-large")
-    return `This is too large for the page: ${number(Math.round(size / 1e6))} million characters, and it reads up to 20 million. Use \`npx backscroll check\` on the file.`;
-  if (kind === "broken") return `This is no JSON: ${fault.what}, line ${number(fault.line)}, column ${number(fault.column)}.`;
-  if (kind === "refusal") {
-    if (cards[0]?.advice) return `${cards[0].advice} Paste the request as well: it says more.`;
-    if (cards.length === 0) return "No rule is like this text. Paste the request as well: it says more.";
-    return cards[0].id === "context-window"
-      ? "The request was too long for the model's context window. Paste it as well, and make it fit."
-      : `This refusal is about ${cards[0].id}: ${cards[0].sentence}. Paste the request as well, and see the place.`;
+function textsOf(about) {
+  const { kind, verdict, error, fault } = about;
+  if (error) return ["find", "Cannot be checked", error.message, `It was read as ${TITLES[about.format] ?? about.format}.`];
+  if (verdict) {
+    const [colour, word] = KINDS[verdict.kind];
+    const cut = fault?.isTruncated ? `The text is cut off at line ${fault.line}: ${fault.what}. What is there was checked. ` : "";
+    const frame = verdict.kind === "unchecked" ? [`${TITLES[about.format] ?? "Data"} of a program: no provider takes it as it is`, "Convert shows it as a request to any provider; Fit shows what a window leaves of it."] : [verdict.title, verdict.why];
+    return [colour, cut === "" ? word : `${word}, cut off`, frame[0], `${cut}${frame[1]}`];
   }
-  if (error) return `It cannot be read as ${TITLES[format]}: ${error.message}`;
-  if (!isTarget) return `These are data of ${TITLES[format]}, which no provider takes as they are. Convert them.`;
-  if (found === 0) return `${TITLES[format]} would accept it: no rule is broken.`;
-  return `${TITLES[format]} would refuse it: ${count(found, "violation")}${rules > 1 ? ` of ${count(rules, "rule")}` : ""}.`;
+  if (Object.hasOwn(UNREAD, kind)) return UNREAD[kind](about);
+  return ["calm", "", "", ""];
 }
 
-function showFormat({ format, detected, lines, line, lineFaults }) {
-  const select = byId("format");
-  select.value = format;
-  const isGuess = detected !== null && detected.format === format;
-  const others =
-    isGuess && detected.others.length > 0 ? ` It may also be ${detected.others.map((name) => TITLES[name] ?? name).join(" or ")}.` : "";
-  byId("why").replaceChildren(
-    rich(
-      detected === null
-        ? "No format was recognised: choose one."
-        : isGuess
-          ? `${detected.why.slice(0, 2).join(" ")}${others}`
-          : `You chose this. It looks like ${TITLES[detected.format]}.`,
-    ),
-  );
-  byId("line-label").hidden = lines === 0;
-  byId("line-count").textContent = number(lines);
-  byId("line").max = String(Math.max(1, lines));
-  byId("line").value = String(line);
-  const list = byId("line-faults");
-  if (lines === 0) return list.replaceChildren();
-  const total = lineFaults.length;
-  const links = lineFaults
-    .slice(0, 12)
-    .map(({ line: place }) => el("button", { type: "button", class: "link", "data-line": place }, String(place)));
-  list.replaceChildren(
-    total === 0 ? "No line has violations." : `${count(total, "line")} with violations: `,
-    ...links.flatMap((link) => [link, " "]),
-    total > 12 ? "…" : "",
-  );
+function showForm({ form, taken, kind, isGuess }) {
+  const chip = byId("form-chip");
+  const isPlain = form === undefined || form === "" || form === "JSON" || kind === "too-large";
+  chip.hidden = isPlain;
+  chip.textContent = isPlain ? "" : `${isGuess ? "probably " : ""}${form}`;
+  chip.title = taken ?? "";
 }
 
-/** Shows what each provider would say. */
-export function showBadges(list) {
-  byId("badges").replaceChildren(
-    ...list.map(({ target, isOwn, violations, losses, error }) => {
-      const [tone, text] =
-        error !== null
-          ? ["bad", "cannot be converted"]
-          : isOwn
-            ? [violations > 0 ? "bad" : "good", violations > 0 ? count(violations, "violation") : "accepted"]
-            : losses > 0
-              ? ["warn", `converted, ${count(losses, "loss", "losses")}`]
-              : ["good", "converted, nothing lost"];
-      const mark = { good: "✓", warn: "!", bad: "✕" }[tone];
-      return el(
-        "li",
-        {},
-        el(
-          "button",
-          { type: "button", class: `badge ${tone}`, "data-target": target, title: error },
-          el("span", { "aria-hidden": "true" }, mark),
-          ` ${TITLES[target]} `,
-          el("small", {}, text),
-        ),
-      );
-    }),
-  );
+/** The format, which can be changed; the reason of the detection is its tooltip. */
+function showFormat({ format, detected }, readAs) {
+  const host = byId("format-host");
+  if (format === undefined || format === null) return host.replaceChildren();
+  const actions = Object.entries(TITLES).map(([name, title]) => ({
+    text: title,
+    note: LETTERS[name],
+    id: `read-as-${name}`,
+    isChosen: name === format,
+    run: () => readAs(name),
+  }));
+  const isChosen = detected?.format !== format;
+  const title = isChosen ? "You chose this format." : `Read as ${TITLES[format]}. ${detected.why.join(" ")}`;
+  host.replaceChildren(menu([TITLES[format] ?? format, caret()], actions, { kind: "chip", title, id: "format", name: `Read as ${TITLES[format] ?? format}; change` }));
 }
+
+function showCounts({ model, messages, noun, tokens }) {
+  const parts = [model ?? null, messages === undefined ? null : count(messages, noun), tokens ? count(tokens, "token") : null];
+  byId("counts").replaceChildren(...parts.filter((part) => part !== null).map((part) => el("span", {}, el("bdi", {}, part))));
+}
+
+/** The requests of a text that holds several, the refused ones first. */
+export function showPicker({ list = [], number: chosen, count: all = 1 }, pick) {
+  const place = byId("picker");
+  place.hidden = all < 2;
+  if (all < 2) return place.replaceChildren();
+  const ranks = ["refused", "unexplained", "unchecked", "clean"];
+  const sorted = [...list].filter(Boolean).sort((one, other) => ranks.indexOf(one.kind) - ranks.indexOf(other.kind) || one.number - other.number);
+  const shown = sorted.slice(0, 200);
+  const refused = list.filter((each) => each?.kind === "refused").length;
+  const items = shown.map(({ number: own, kind, place: at, model, messages, title }) => {
+    const [colour, word] = KINDS[kind];
+    const item = el(
+      "li",
+      { class: colour, "aria-current": own === chosen ? "true" : null },
+      el("button", { type: "button", "data-request": String(own), onclick: () => pick(own) }, el("span", { class: "word" }, kind === "refused" ? "Refused" : kind === "clean" ? "Nothing found" : word), el("code", {}, `${at}${model === null ? "" : `, ${model}`}, ${count(messages, "message")}`), title === "" ? null : el("span", { class: "pick-title" }, rich(title))),
+    );
+    return item;
+  });
+  place.replaceChildren(el("li", { class: "picker-head" }, `${number(all)} requests, ${number(refused)} refused${list.length < all ? `; the first ${number(list.length)} are checked` : ""}${shown.length < sorted.length ? `; ${number(shown.length)} are shown` : ""}`), ...items);
+}
+
+/** Arrow keys move in the list of requests. */
+byId("picker").addEventListener("keydown", (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const buttons = [...byId("picker").querySelectorAll("button")];
+  buttons[(buttons.indexOf(document.activeElement) + step + buttons.length) % buttons.length]?.focus();
+  event.preventDefault();
+});
+
+export const shortPath = (path) => code(path, 44);

@@ -1,78 +1,89 @@
-// The body in another format, with what is lost on the way.
+// A request in another format: the conversation, the tools and the limits, with what stays behind.
 
-import { convert } from "backscroll/slim";
-import { findNodeAtLocation } from "jsonc-parser";
-import { TARGETS } from "../formats.mjs";
+import { carryParams } from "backscroll/doctor";
+import { ConversationManager, convert, validate } from "backscroll/slim";
+import { TARGETS, TARGET_MODELS } from "../formats.mjs";
+import { checkedOf, optionsOf } from "./diagnosis.mjs";
+import { learn } from "./frameworks.mjs";
+import { isRecord, listOf } from "./values.mjs";
 
-/** Converts a body. Losses stand beside the messages that they are about. */
-export function converted({ format, to, source, root, openCalls }) {
+/** Losses that are listed. */
+const MOST = 500;
+
+/** Converts a request. What stays behind stands beside the place that it is about. */
+export async function converted({ format, value, request, to, model, openCalls }) {
+  await learn(to);
   try {
-    const { body, losses: all, repairs } = convert(format, to, source.value, TARGETS.includes(to) ? { openCalls } : {});
-    const [losses, params] = [all.filter((loss) => !isOfParams(loss, source.value)), all.filter((loss) => isOfParams(loss, source.value))];
-    const places = placesOf(source.value, format, root);
-    const placed = (list) =>
-      list.slice(0, 500).map(({ code, detail, rule, messageId, toolCallId }) => {
-        const offset = places(messageId, toolCallId);
-        return { code, detail, rule: rule ?? null, from: offset === null ? null : source.at(offset) };
-      });
-    const text = JSON.stringify(body, null, 2);
-    return {
-      text,
-      losses: placed(losses),
-      repairs: placed(repairs),
-      lossCount: losses.length,
-      repairCount: repairs.length,
-      params: params.map(fieldOf),
-      error: null,
-    };
+    const isBetween = TARGETS.includes(format) && TARGETS.includes(to) && isRecord(value);
+    const made = isBetween ? between({ format, value, to, model, openCalls }) : conversation({ format, value, to, openCalls });
+    const places = placesOf({ format, value });
+    const placed = made.losses.slice(0, MOST).map(({ code, detail, messageId, toolCallId, path = null }) => {
+      const place = path ?? places(messageId, toolCallId);
+      const { from, to, keyFrom, keyTo } = place === null ? {} : request.rangeOf(place);
+      return { code, detail, path: place, from: place === null ? null : (keyFrom ?? from), to: place === null ? null : (keyTo ?? from + 1), barTo: to ?? null };
+    });
+    const broken = TARGETS.includes(to) ? validate(to, made.body, optionsOf({ format: to, value: made.body, url: null })).length : 0;
+    const checked = TARGETS.includes(to) ? checkedOf(to).reduce((sum, { count }) => sum + count, 0) : 0;
+    return { ...made, losses: placed, lossCount: made.losses.length, broken, checked, text: JSON.stringify(made.body, null, 2), error: null };
   } catch (error) {
-    return { text: "", losses: [], repairs: [], lossCount: 0, repairCount: 0, params: [], error: error.message };
+    return { text: "", losses: [], lossCount: 0, repairs: [], carried: [], broken: 0, checked: 0, isWhole: false, error: error.message };
   }
 }
 
-const fieldOf = ({ detail }) => /`([^`]*)`/.exec(detail)?.[1] ?? "";
+/** A request of one provider as that of another, with its params. */
+function between({ format, value, to, model, openCalls }) {
+  const { params, carried, left } = carryParams(format, to, value);
+  const { field, model: name } = TARGET_MODELS[to];
+  // The conversation's own losses; those of fields beside it are in `left`.
+  const { losses, repairs: mended } = convert(format, to, value, { openCalls });
+  const isOfParams = ({ code, messageId }) => code === "field-dropped" && messageId === undefined;
+  const conversation = ConversationManager.from(format, value);
+  try {
+    const { body, repairs } = conversation.toRequest(to, { ...params, [field]: model ?? name, ...needed(to, params) }, { openCalls });
+    const ofTools = repairs.filter(({ detail }) => detail.startsWith("the tools were given"));
+    return {
+      body,
+      isWhole: true,
+      carried,
+      losses: [
+        ...left.map((path) => ({ code: "field-dropped", detail: `\`${path}\` has no counterpart`, path })),
+        ...losses.filter((loss) => !isOfParams(loss)),
+        ...ofTools.map(({ code, detail }) => ({ code, detail, path: "tools" })),
+      ],
+      repairs: mended.map(({ code, detail }) => ({ code, detail })),
+    };
+  } finally {
+    conversation.dispose();
+  }
+}
 
-/** Model, tools and the like are no part of a conversation: leaving them out loses nothing that was said. */
-const isOfParams = (loss, value) => loss.code === "field-dropped" && loss.messageId === undefined && Object.hasOwn(value, fieldOf(loss));
+/** Fields without which a target takes no request. */
+const needed = (to, params) => (to === "anthropic" && params.max_tokens === undefined ? { max_tokens: 4_096 } : {});
 
-/** Finds the place of a message or of a call, by their ids, in the text of the body. */
-function placesOf(value, format, root) {
+/** The conversation alone: data of programs have no params. */
+function conversation({ format, value, to, openCalls }) {
+  const { body, losses, repairs } = convert(format, to, value, TARGETS.includes(to) ? { openCalls } : {});
+  return { body, isWhole: false, carried: [], losses, repairs: repairs.map(({ code, detail }) => ({ code, detail })) };
+}
+
+/** Finds the place of a message or of a call, by their ids, in the body. */
+function placesOf({ format, value }) {
   const { body } = convert(format, "backscroll", value);
-  const messages = Array.isArray(body) ? body : (body.messages ?? []);
-  const field = ["messages", "input", "contents", "inputs", "steps"].find((name) => Array.isArray(value?.[name]));
-  const list = Array.isArray(value) ? root : field === undefined ? undefined : findNodeAtLocation(root, [field]);
-  const offsets = new Map();
-  const strings = new Map();
-  const visit = (node, message) => {
-    if (node.type === "string" && !strings.has(node.value)) strings.set(node.value, message);
-    for (const child of node.children ?? []) visit(child, message);
-  };
-  for (const child of list?.children ?? []) visit(child, child.offset);
+  const messages = (Array.isArray(body) ? body : (body.messages ?? [])).filter(({ role }) => role !== "system");
+  const { name, items } = listOf(value);
+  const at = (place) => `${name}[${place}]`;
+  const places = new Map();
+  for (const [place, item] of items.entries()) for (const text of textsIn(item, 0)) if (!places.has(text)) places.set(text, at(place));
+  const systems = items.filter((item) => item?.role === "system" || item?.role === "developer").length;
   // Messages and items are as many in most formats. Where they are not, a call is found by its id.
-  const isSameCount =
-    list?.children?.length === messages.filter(({ role }) => role !== "system").length || list?.children?.length === messages.length;
-  if (isSameCount) {
-    const own = list.children.length === messages.length ? messages : messages.filter(({ role }) => role !== "system");
-    // A message without an id is named by its place.
-    for (const [place, message] of own.entries()) offsets.set(message.id ?? `m${messages.indexOf(message)}`, list.children[place].offset);
-  }
-  return (messageId, callId) => offsets.get(messageId) ?? strings.get(callId) ?? strings.get(messageId) ?? null;
+  if (items.length - systems === messages.length)
+    for (const [place, message] of messages.entries()) places.set(message.id ?? `m${place + systems}`, at(place + systems));
+  return (messageId, callId) => places.get(callId) ?? places.get(messageId) ?? null;
 }
 
-/** The six targets: what the body would lose there. */
-export function badge({ format, target, value, count }) {
-  if (format === target) return { target, isOwn: true, violations: count, losses: 0, repairs: 0, error: null };
-  try {
-    const { losses, repairs } = convert(format, target, value);
-    return {
-      target,
-      isOwn: false,
-      violations: 0,
-      losses: losses.filter((loss) => !isOfParams(loss, value)).length,
-      repairs: repairs.length,
-      error: null,
-    };
-  } catch (error) {
-    return { target, isOwn: false, violations: 0, losses: 0, repairs: 0, error: error.message };
-  }
+/** The short texts of an item, among which ids are. */
+function textsIn(value, depth) {
+  if (typeof value === "string") return value.length <= 100 ? [value] : [];
+  if (typeof value !== "object" || value === null || depth > 6) return [];
+  return Object.values(value).flatMap((inner) => textsIn(inner, depth + 1));
 }

@@ -1,123 +1,157 @@
-// The diagnosis of a body: what its provider would refuse, where, and how it is repaired.
+// The diagnosis of a request: the verdict, the findings with their places, and the repair.
 
-import { describeViolations, explain, locateRepairs, repairParameters, RULES } from "backscroll/doctor";
+import { RULES, describeViolations, explain, likelyRepairs, locateRepairs, repairParameters, titleOfViolation, verdictOf } from "backscroll/doctor";
 import { sanitize, validate } from "backscroll/slim";
 import { TARGETS } from "../formats.mjs";
-import { editsOf } from "./patch.mjs";
-import { nodeAt } from "./places.mjs";
+import { isRecord } from "./values.mjs";
 
 const RULE = new Map(RULES.map((rule) => [rule.id, rule]));
 
-/** Marks and cards above this number are counted, and not shown. */
-const MOST = 500;
+/** Findings above this number are grouped by their rules. */
+const MOST_SINGLE = 20;
+/** Marks in the text; further ones are counted. */
+const MOST_MARKS = 500;
 /** Repairs that are listed. */
-const MOST_LOCATED = 100;
+const MOST_LISTED = 100;
 
-/** Returns the violations, and the explanations of a refusal. */
-export function diagnose({ format, value, refusal }) {
-  const isTarget = TARGETS.includes(format);
-  const violations = isTarget ? validate(format, value) : [];
-  return { violations, explanations: refusal === "" ? [] : explain(refusal, { ...(isTarget && { target: format, violations }) }) };
-}
-
-/** The ids of the rules that are broken. */
-export const idsOf = (violations) => [...new Set(violations.map(({ rule }) => rule).filter(Boolean))];
-
-/** One card for each rule, the refusal's first; then in the order of the text. */
-export function cardsOf(violations, explanations, placeOf) {
-  const cards = new Map();
-  for (const { rule, about, path, likeness, words, cause, advice } of likeliest(explanations)) {
-    const id = about === "context-window" ? "context-window" : (rule?.id ?? cause);
-    if (!cards.has(id))
-      cards.set(id, {
-        id,
-        advice: about === "cause" ? advice : null,
-        ...textsOf(rule),
-        isNamed: true,
-        likeness,
-        asked: words,
-        named: path,
-        places: [],
-        count: 0,
-        remedies: [],
-        repaired: [],
-      });
-  }
-  for (const { rule = "", path, message, remedy, repair } of violations) {
-    const id = rule === "" ? message : rule;
-    const card = cards.get(id) ?? {
-      id: rule,
-      ...textsOf(RULE.get(rule)),
-      isNamed: false,
-      likeness: 0,
-      asked: null,
-      named: null,
-      places: [],
-      count: 0,
-      remedies: [],
-      repaired: [],
-    };
-    if (card.sentence === "") card.sentence = message;
-    card.count += 1;
-    if (card.places.length < 20) card.places.push({ path, message, ...placeOf(path) });
-    // A parameter is the caller's, unless its repair is safe.
-    const own = repair === undefined ? card.remedies : card.repaired;
-    if (remedy !== undefined && !own.includes(remedy)) own.push(remedy);
-    cards.set(id, card);
-  }
-  return [...cards.values()];
-}
-
-/** The explanation that the body agrees with; without one, those that are as like as the first. */
-function likeliest(explanations) {
-  const [first] = explanations;
-  if (first === undefined) return [];
-  return first.violations.length > 0 ? [first] : explanations.filter(({ likeness }) => likeness === first.likeness).slice(0, 3);
-}
-
-const textsOf = (rule) => ({
-  target: rule?.target ?? null,
-  sentence: rule?.sentence ?? "",
-  words: [...(rule?.words ?? [])],
-  handling: rule?.handling ?? null,
-  does: rule?.remedy ?? "",
-});
-
-/** The places to underline. */
-export function marksOf(violations, root, at) {
-  return describeViolations(violations.slice(0, MOST)).map(({ path, message }) => {
-    const node = nodeAt(root, path);
-    // A whole message is marked at its first line.
-    return {
-      from: at(node.offset),
-      to: at(node.offset + Math.min(node.length, 200)),
-      isLong: node.length > 200,
-      message,
-    };
-  });
-}
-
-/**
- * Repairs a body, as edits of its text.
- *
- * @returns {{ repairs: object[], leftRules: string[], edits: import("./patch.mjs").Edit[], error: string | null }}
- */
-export function repairOf({ format, source, root, openCalls }) {
-  if (!TARGETS.includes(format)) return { repairs: [], repairCount: 0, leftRules: [], edits: [], error: null };
+/** The words of a refusal, as they are given to `explain`: JSON is read as an object. */
+function refusalOf(words) {
   try {
-    const { body: sanitized, repairs } = sanitize(format, source.value, { openCalls });
-    const { body, repairs: parameters, left } = repairParameters(sanitized, validate(format, sanitized));
-    const located = [...locateRepairs(repairs.slice(0, MOST_LOCATED), source.value, body), ...parameters.map(locatedParameter)];
+    return JSON.parse(words);
+  } catch {
+    return words;
+  }
+}
+
+/** The options with which a body is checked: the address tells the vendor, and a body of Gemini names no model. */
+export function optionsOf({ format, value, url }, openCalls) {
+  const inAddress = /\/models\/([\w.-]+):/.exec(url ?? "")?.[1];
+  const isModelMissing = format === "gemini" && !(isRecord(value) && typeof value.model === "string");
+  return {
+    ...(openCalls !== undefined && { openCalls }),
+    ...(url !== null && /^https?:/.test(url) && (format === "openai-chat" || format === "anthropic" || format === "gemini") && { baseURL: url }),
+    // Gemini 3 demands most, so a body that fits it fits the others.
+    ...(isModelMissing && { capabilities: { model: inAddress ?? "gemini-3-pro" } }),
+  };
+}
+
+/** The violations of a request, and what its refusal is about. */
+export function judged({ format, value, url, words }) {
+  const isTarget = TARGETS.includes(format);
+  const violations = isTarget ? validate(format, value, optionsOf({ format, value, url })) : undefined;
+  const explanations = words === "" ? undefined : explain(refusalOf(words), { ...(isTarget && { target: format, violations }) });
+  const verdict = verdictOf({ ...(isTarget && { target: format, violations }), ...(explanations && { explanations }) });
+  return { violations: violations ?? [], explanations: explanations ?? [], verdict };
+}
+
+/** The findings, the worst first: broken rules, what the repair leaves to the person, and notes on the repair. */
+export function findingsOf({ violations, verdict, explanations }, { repairs, left }, rangeOf) {
+  const isLeft = new Set(left.map(({ rule, path }) => `${rule} ${path}`));
+  const first = violations.findIndex(({ path }) => path === verdict.path);
+  const ordered = first <= 0 ? violations : [violations[first], ...violations.slice(0, first), ...violations.slice(first + 1)];
+  const single = ordered.map((violation) => ({
+    title: violation === ordered[0] ? verdict.title : titleOfViolation(violation),
+    detail: violation.path === "" ? "the body" : violation.path,
+    note: isLeft.has(`${violation.rule} ${violation.path}`) && violation.remedy !== undefined ? `Left to you: ${violation.remedy}.` : null,
+    // The words may name the other side of the first fault.
+    rule: (violation === ordered[0] ? verdict.rule : violation.rule) ?? null,
+    severity: "find",
+    count: 1,
+    from: rangeOf(violation.path).from,
+  }));
+  const found = single.length > MOST_SINGLE ? grouped(single) : single;
+  const words = violations.length > 0 || verdict.kind !== "unexplained" || verdict.path === null ? [] : [{ title: "The words point here", detail: verdict.path, note: null, rule: verdict.rule, severity: "warn", count: 1, from: rangeOf(verdict.path).from }];
+  const isStandIn = repairs.some(({ code }) => code === "missing-result-added");
+  const notes = isStandIn ? [{ title: "The new result only says that it is missing", detail: "", note: "Put in the real output if you have it.", rule: null, severity: "note", count: 1, from: null }] : [];
+  const said = violations.length > 0 ? [] : explanations.filter(({ rule }) => rule !== null).slice(0, 3).map(({ rule, path }) => ({ title: titleOfViolation({ rule: rule.id, path: "", message: "" }), detail: path ?? "", note: null, rule: rule.id, severity: "warn", count: 1, from: null }));
+  return [...found, ...words, ...(words.length > 0 ? [] : said), ...notes];
+}
+
+function grouped(findings) {
+  const groups = new Map();
+  for (const finding of findings) {
+    const group = groups.get(finding.rule);
+    if (group === undefined) groups.set(finding.rule, { ...finding });
+    else group.count += 1;
+  }
+  return [...groups.values()];
+}
+
+/** The texts of the rules that findings name. */
+export const rulesOf = (findings, explanations) =>
+  Object.fromEntries(
+    [...new Set(findings.map(({ rule }) => rule))].flatMap((id) => {
+      const rule = RULE.get(id);
+      if (rule === undefined) return [];
+      const said = explanations.find((each) => each.rule?.id === id);
+      const { sentence, words, evidence = null, handling, remedy, target } = rule;
+      return [[id, { id, target, sentence, words: [...words], evidence, handling, remedy, isSaid: said !== undefined, isSure: said !== undefined && said.likeness === 1 }]];
+    }),
+  );
+
+/** Marks in the text: the key or the id that is at fault, with the lines around it. */
+export function marksOf(violations, verdict, rangeOf) {
+  const described = describeViolations(violations.slice(0, MOST_MARKS));
+  const marks = described.map(({ path, message, rule, isParameter }, place) => ({ ...markOf(path, rangeOf, isParameter === true), message, say: sayOf(violations[place], rule), severity: "find" }));
+  if (violations.length === 0 && verdict.kind === "unexplained" && verdict.path !== null)
+    marks.push({ ...markOf(verdict.path, rangeOf), message: "The words of the refusal point here.", say: "the words point here", severity: "warn" });
+  return marks;
+}
+
+/** A short value is marked whole, a long one and a parameter by its key. */
+function markOf(path, rangeOf, isKey = false) {
+  const { from, to, keyFrom, keyTo } = rangeOf(path);
+  if (isKey && keyFrom !== null) return { from: keyFrom, to: keyTo, barFrom: keyFrom, barTo: to };
+  const isShort = to - from <= 120;
+  // The bar of a short value stands beside the object around it, if this is no list of messages.
+  const around = /^(.+)\.[^.[\]]+$/.exec(path)?.[1];
+  const outer = isShort && around !== undefined ? rangeOf(around) : { from: keyFrom ?? from, to };
+  return { from: isShort ? from : (keyFrom ?? from), to: isShort ? to : (keyTo ?? from + 1), barFrom: outer.from, barTo: outer.to };
+}
+
+const SAYINGS = [
+  [/has no result/, "no result"],
+  [/result answers no call|no call `/, "no call"],
+  [/used twice|second/, "twice"],
+  [/empty|visible characters/, "empty"],
+  [/signature/, "signature"],
+];
+
+function sayOf({ remedy = "", message, isParameter }) {
+  if (isParameter === true) return null;
+  return SAYINGS.find(([words]) => words.test(`${message} ${remedy}`))?.[1] ?? null;
+}
+
+/** Repairs a request. @returns {{ body: unknown, repairs: object[], repairCount: number, left: object[], error: string | null }} */
+export function repairedBy({ format, value, url }, openCalls, extra = []) {
+  if (!TARGETS.includes(format)) return { body: value, repairs: [], repairCount: 0, left: [], error: null };
+  try {
+    const options = optionsOf({ format, value, url }, openCalls);
+    const begun = extra.length === 0 ? value : edited(value, extra);
+    const { body: sanitized, repairs } = sanitize(format, begun, options);
+    const { body, repairs: parameters, left } = repairParameters(sanitized, validate(format, sanitized, optionsOf({ format, value, url })));
+    const located = extra.length > 0 ? [] : [...locateRepairs(repairs.slice(0, MOST_LISTED), value, body), ...parameters.map(locatedParameter)];
     return {
-      repairs: located.slice(0, MOST_LOCATED),
-      repairCount: repairs.length + parameters.length,
-      leftRules: idsOf(left),
+      body,
+      repairs: located.slice(0, MOST_LISTED).map(({ repair: { code, rule = null, detail }, before, after }) => ({ code, rule, detail, before, after })),
+      repairCount: repairs.length + parameters.length + (extra.length > 0 ? 1 : 0),
+      left,
       error: null,
-      edits: editsOf(source.json, root, source.value, body),
     };
   } catch (error) {
-    return { repairs: [], repairCount: 0, leftRules: [], edits: [], error: error.message };
+    return { body: value, repairs: [], repairCount: 0, left: [], error: error.message };
   }
+}
+
+const edited = (body, edits) => repairParameters(body, [{ rule: "", path: "", message: "The words of the refusal.", repair: edits }]).body;
+
+/** The repairs that the words of a refusal call for, each with what the check of it says. */
+export function triesOf({ format, value, url }, { violations, verdict, explanations }, words, openCalls) {
+  if (violations.length > 0 || verdict.kind !== "unexplained" || !isRecord(value)) return [];
+  return likelyRepairs(value, explanations, words).flatMap(({ title, why, edits }) => {
+    const { body, error, left } = repairedBy({ format, value, url }, openCalls, edits);
+    return error === null && left.length === 0 ? [{ title, why, edits, body }] : [];
+  });
 }
 
 /** A repair of a parameter in the form of `locateRepairs`; its code is the kind of the first edit. */
@@ -127,6 +161,23 @@ function locatedParameter({ rule, path, detail, edits: [edit] }) {
   return { repair: { code, rule, detail }, before: path, after };
 }
 
-/** The edits, as those of the pasted text. */
-export const inPaste = (edits, { at, written }) =>
-  edits.map(({ from, to, insert }) => ({ from: at(from), to: at(to), insert: written(insert) }));
+/** The rules of a target by what they are about, and what is not checked. */
+export function checkedOf(target) {
+  const rules = RULES.filter((rule) => rule.target === target);
+  const groups = GROUPS.map(([title, words]) => [title, 0, words]);
+  for (const { id, sentence, remedy } of rules) {
+    const isParameter = remedy.startsWith("parameters are");
+    const group = isParameter ? groups.at(-1) : (groups.find(([, , words]) => words.test(sentence)) ?? groups.at(-2));
+    if (group !== undefined && id !== "") group[1] += 1;
+  }
+  return groups.filter(([, count]) => count > 0).map(([title, count]) => ({ title, count }));
+}
+
+const GROUPS = [
+  ["Calls and their results", /\bcalls?\b|\bresults?\b|\boutput\b|arguments|input of a call|`args`/i],
+  ["Reasoning and the form of signatures", /thinking|reasoning|signature|summar/i],
+  ["Contents, media, empty texts", /content|image|media|text|document|file|cache|parts|sentence/i],
+  ["Order and roles of messages", /role|alternate|begins|ends|system|instruction|user|message|item/i],
+  ["Form, ids and names", /./],
+  ["Parameters and schemas of tools", /^$/],
+];

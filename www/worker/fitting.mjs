@@ -1,78 +1,51 @@
 // The conversation of a body, cut to a window, and replayed request by request.
 
-import {
-  ConversationManager,
-  breakdown,
-  chain,
-  costAware,
-  estimateTokens,
-  fit,
-  fitBudget,
-  recentTurns,
-  slidingWindow,
-} from "backscroll/slim";
+import { ConversationManager, breakdown, chain, costAware, estimateTokens, fit, fitBudget, slidingWindow } from "backscroll/slim";
 import { earlier, recallOf, shareOf, wholeMessages } from "../../pkg-template/src/cli/kept.ts";
 import { TARGETS, paramsOf } from "../formats.mjs";
+import { rowsOf } from "./rows.mjs";
 
-/** The strategies to compare. A strategy that may miss the window has the default behind it. */
-export const STRATEGIES = {
-  need: { title: "fitBudget (default)", reduce: () => fitBudget() },
-  age: { title: 'fitBudget({ by: "age" })', reduce: () => fitBudget({ by: "age" }) },
-  "cost-aware": { title: "costAware", reduce: (model) => costAware({ model }) },
-  "sliding-window": { title: "slidingWindow", reduce: () => chain(slidingWindow(), fitBudget({ by: "age" })) },
-  "recent-turns": { title: "recentTurns({ keep: 3 })", reduce: () => chain(recentTurns({ keep: 3 }), fitBudget()) },
+/** The ways to cut. A way that may miss the window has the default behind it. */
+const REDUCERS = {
+  need: () => fitBudget(),
+  age: () => fitBudget({ by: "age" }),
+  newest: () => chain(slidingWindow(), fitBudget({ by: "age" })),
+  cost: (model) => costAware({ model }),
 };
-
-/** The target, and the params, with which the requests of a body are written. Data of frameworks are sent to OpenAI. */
-export function requestOf({ format, value }) {
-  const target = TARGETS.includes(format) ? format : "openai-chat";
-  const isBody = target === format && !Array.isArray(value);
-  return { target, ...paramsOf(target, isBody ? value : {}) };
-}
 
 /** Requests of a replay; what comes later is not replayed. */
 const MOST_REQUESTS = 2_000;
 const TURN_MS = 15;
 
-/** Returns the conversation of a body, with a strategy that cuts it. */
-function conversationOf({ format, value }, reduce) {
-  return ConversationManager.from(format, value, { reduce });
+/** The target, and the params, with which the requests of a body are written. Data of frameworks are sent to OpenAI. */
+function requestOf({ format, value }) {
+  const target = TARGETS.includes(format) ? format : "openai-chat";
+  const isBody = target === format && !Array.isArray(value);
+  return { target, ...paramsOf(target, isBody ? value : {}) };
 }
 
-/** The size of each message, and of the whole request as `prepare` counts it. */
+const modelOf = ({ model, modelId }) => model ?? modelId;
+
+/** The size of the whole request as `prepare` counts it, of each message, and the window of the model. */
 export async function sizesOf(given) {
   const { target, params, isAssumed } = requestOf(given);
-  const conversation = conversationOf(given);
+  const conversation = ConversationManager.from(given.format, given.value);
   try {
     const request = await conversation.prepare(target, params);
-    const model = params.model ?? params.modelId;
-    const blocks = conversation.messages.map((message) => blockOf(message, { model, format: target }));
-    const sum = blocks.reduce((total, block) => total + block.tokens, 0);
-    const { tokens, parts, certainty, row } = request.breakdown();
-    return { target, model, isAssumed, blocks, total: tokens, beside: Math.max(0, tokens - sum), parts, certainty, row };
+    const model = modelOf(params);
+    const { messages } = conversation;
+    const sizes = messages.map((message) => estimateTokens([message], { model, format: target }));
+    const rows = rowsOf(messages, sizes);
+    const { tokens, certainty, row, window } = request.breakdown();
+    const sum = sizes.reduce((total, size) => total + size, 0);
+    const tools = [params.tools, params.toolConfig?.tools].filter(Array.isArray).flat().length;
+    return { target, model, isAssumed, rows, sizes, total: tokens, beside: Math.max(0, tokens - sum), tools, messages: messages.length, certainty, row, window };
   } finally {
     conversation.dispose();
   }
 }
 
-function blockOf(message, reader) {
-  const { id, role, content, toolCalls = [], toolCallId = null } = message;
-  const texts = typeof content === "string" ? [content] : (content ?? []).map(({ text, type }) => text ?? `[${type}]`);
-  const text = [
-    ...texts,
-    ...toolCalls.map(({ name, arguments: given }) => `${name}(${typeof given === "string" ? given : JSON.stringify(given)})`),
-  ].join(" ");
-  return {
-    id,
-    role,
-    tokens: estimateTokens([message], reader),
-    calls: toolCalls.map((call) => call.id),
-    answers: toolCallId,
-    text: text.slice(0, 200),
-  };
-}
-
-/** A conversation and a strategy, which cuts it to any window. */
+/** A conversation and a way to cut it, which cuts it to any window. */
 export class Cutter {
   #conversation;
   #request;
@@ -81,35 +54,26 @@ export class Cutter {
   /** The newest cut: the next one begins after it was taken back. */
   #last = Promise.resolve();
 
-  constructor(given, strategy, reduce) {
+  constructor(given, way, reduce) {
     this.#request = requestOf(given);
-    const { model, modelId } = this.#request.params;
-    this.#reducer = () => reduce ?? STRATEGIES[strategy].reduce(model ?? modelId);
-    this.#conversation = conversationOf(given, this.#reducer());
+    this.#reducer = () => reduce ?? REDUCERS[way](modelOf(this.#request.params));
+    this.#conversation = ConversationManager.from(given.format, given.value, { reduce: this.#reducer() });
   }
 
   /** Cuts to a window, says what becomes of each message, and takes the cut back. */
   async cut(tokenLimit) {
-    const read = ({ tokens, reduction, repairs }, { transcript }) => {
-      const states = transcript.map(({ state }) => state);
-      const steps = reduction?.steps.map(({ name, messages }) => ({ name, messages })) ?? [];
-      return {
-        tokens,
-        states,
-        steps,
-        summary: reduction?.summary != null,
-        faults: repairs.filter(({ code }) => code === "reduction-step-failed").map(({ detail }) => detail),
-        error: null,
-      };
+    const { target, params } = this.#request;
+    const reader = { model: modelOf(params), format: target };
+    const read = ({ tokens, reduction, repairs }, { transcript, messages }) => {
+      const kept = new Map(messages.map((message) => [message.id, message]));
+      const fates = transcript.map(({ state, message }) => ({
+        state,
+        after: state === "changed" ? estimateTokens([kept.get(message.id) ?? message], reader) : null,
+      }));
+      const faults = repairs.filter(({ code }) => code === "reduction-step-failed").map(({ detail }) => detail);
+      return { tokens, fates, isCut: reduction !== null, faults, error: null };
     };
-    return this.#cut(this.#conversation, tokenLimit, read).catch((error) => ({
-      tokens: null,
-      states: [],
-      steps: [],
-      summary: false,
-      faults: [],
-      error: error.message,
-    }));
+    return this.#cut(this.#conversation, tokenLimit, read).catch((error) => ({ tokens: null, fates: [], isCut: false, faults: [], error: error.message }));
   }
 
   /** Cuts to a window, and the transcript before its newest answers to the same share. Says what is left of the user's messages, and the recall. */
@@ -122,13 +86,32 @@ export class Cutter {
     return { user: wholeMessages(messages, kept), recall: recallOf(need, earlierKept) };
   }
 
+  /** The texts of messages before and after a cut, for a person who opens their row. */
+  async texts(tokenLimit, from, to) {
+    const read = (_, { transcript, messages }) => {
+      const kept = new Map(messages.map((message) => [message.id, message]));
+      return transcript.slice(from, to + 1).map(({ state, message }) => ({
+        role: message.role,
+        state,
+        before: textOf(message),
+        after: state === "changed" ? textOf(kept.get(message.id) ?? message) : null,
+      }));
+    };
+    return this.#cut(this.#conversation, tokenLimit, read);
+  }
+
+  /** The body of a request in this window. */
+  async body(tokenLimit) {
+    return this.#cut(this.#conversation, tokenLimit, ({ body }) => body);
+  }
+
   /** Returns the transcript before its newest answers, with the sizes of the request now and then. */
   #lookBack() {
     const { target, params } = this.#request;
     const { messages } = this.#conversation;
     const need = earlier(messages);
     const conversation = ConversationManager.from("backscroll", need.history, { reduce: this.#reducer() });
-    const sizeOf = (list) => estimateTokens(list, { model: params.model ?? params.modelId, format: target });
+    const sizeOf = (list) => estimateTokens(list, { model: modelOf(params), format: target });
     const [total, earlierTotal] = [this.#conversation, conversation].map(
       (whole) => breakdown(target, whole.toRequest(target, params).body).tokens,
     );
@@ -156,18 +139,28 @@ export class Cutter {
   }
 }
 
+/** Characters of a message that are shown. */
+const SHOWN = 4_000;
+
+function textOf({ content, toolCalls = [] }) {
+  const words = typeof content === "string" ? content : (content ?? []).map(({ text, type }) => text ?? `[${type}]`).join("\n");
+  const calls = toolCalls.map(({ name, arguments: given }) => `${name}(${typeof given === "string" ? given : JSON.stringify(given)})`);
+  const text = [words, ...calls].filter((part) => part !== "").join("\n");
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
 /**
- * Replays a conversation: each request that a program would have sent before an answer, within a window.
+ * Replays a conversation: each request that a program would have sent before an answer, within a window; without a window, uncut.
  *
  * @returns {Promise<{ requests: { tokens: number, cached: number, usd: number | null, isCut: boolean }[], isWhole: boolean, error: string | null }>}
  */
-export async function replay(given, { strategy, tokenLimit, prices, reduce }, isStale) {
+export async function replay(given, { way, tokenLimit, reduce }, isStale) {
   const { target, params } = requestOf(given);
-  const whole = conversationOf(given);
+  const whole = ConversationManager.from(given.format, given.value);
   const { messages } = whole;
   whole.dispose();
-  const model = params.model ?? params.modelId;
-  const conversation = new ConversationManager({ tokenLimit, reserveTokens: 0, reduce: reduce ?? STRATEGIES[strategy].reduce(model) });
+  const limits = way === "none" ? {} : { tokenLimit, reserveTokens: 0, reduce: reduce ?? REDUCERS[way](modelOf(params)) };
+  const conversation = new ConversationManager(limits);
   const requests = [];
   let since = performance.now();
   const ask = async () => {
@@ -176,9 +169,8 @@ export async function replay(given, { strategy, tokenLimit, prices, reduce }, is
       await new Promise((resolve) => setTimeout(resolve));
       since = performance.now();
     }
-
     const request = await conversation.prepare(target, params);
-    const { tokens, cachedTokens, warm } = request.forecast({ prices: [{ model, ...prices }] });
+    const { tokens, cachedTokens, warm } = request.forecast();
     requests.push({ tokens, cached: cachedTokens, usd: warm, isCut: request.reduction?.reduced === true });
   };
   try {
@@ -198,8 +190,12 @@ export async function replay(given, { strategy, tokenLimit, prices, reduce }, is
   }
 }
 
-/** The body as it is after a cut, in the form that it was pasted in. */
-export function fittedText({ format, value }, { tokenLimit, by }) {
-  const fitted = fit(format, value, { maxTokens: tokenLimit, by });
-  return JSON.stringify(fitted.body ?? fitted.messages, null, 2);
+/** The request after a cut, in the form that it was pasted in. */
+export async function fittedBy({ format, value }, way, tokenLimit, cutter) {
+  if (way === "need" || way === "age") {
+    const fitted = fit(format, value, { maxTokens: tokenLimit, by: way });
+    return { text: JSON.stringify(fitted.body ?? fitted.messages, null, 2), tokens: fitted.tokens };
+  }
+  const body = await cutter.body(tokenLimit);
+  return { text: JSON.stringify(body, null, 2), tokens: null };
 }

@@ -1,154 +1,183 @@
-// The worker of the page: holds the pasted body and the engine, and answers the page's questions.
+// The worker of the page: holds the pasted text and the engine, and answers the page's questions.
 
-import { estimateTokens, init, validate } from "backscroll/slim";
-import "backscroll/ai-sdk";
-import "backscroll/cohere";
-import "backscroll/gemini-interactions";
-import "backscroll/langchain";
-import "backscroll/mistral-conversations";
-import "backscroll/ollama";
-import "backscroll/strands/format";
-import { detectFormat } from "backscroll/doctor";
-import { badge, converted } from "./convert.mjs";
-import { TARGETS } from "../formats.mjs";
-import { cardsOf, diagnose, idsOf, inPaste, marksOf, repairOf } from "./diagnosis.mjs";
-import { Cutter, fittedText, replay, sizesOf } from "./fitting.mjs";
-import { MOST_CHARACTERS, readPaste } from "./read.mjs";
-import { applied } from "./patch.mjs";
-import { faultIn, nodeAt, pairsIn, treeOf } from "./places.mjs";
+import { breakdown, estimateTokens, init } from "backscroll/slim";
+import { TARGETS, TITLES } from "../formats.mjs";
+import { Cutter, fittedBy, replay, sizesOf } from "./fitting.mjs";
+import { converted } from "./convert.mjs";
+import { checkedOf, findingsOf, judged, marksOf, repairedBy, rulesOf, triesOf } from "./diagnosis.mjs";
+import { learn } from "./frameworks.mjs";
+import { editedText, readPaste } from "./read.mjs";
 import { spread } from "./spread.mjs";
+import { turnsOf } from "./turns.mjs";
+import { listOf, modelOf } from "./values.mjs";
 
 const engine = init(new URL("core.wasm", import.meta.url));
 
-/** The document: what was pasted, and what is known of it. Replaced as a whole. */
-let opened = null;
-let tree = null;
-const cutters = new Map();
-/** The newest replay of each side: an older one ends. */
-const newest = new Map();
+/** A text above this size is not read. */
+const MOST_CHARACTERS = 50_000_000;
+/** Requests that are checked before the first answer; the others follow. */
+const AT_ONCE = 50;
+/** Requests of a paste that are listed. */
+const MOST_LISTED = 2_000;
+const TURN_MS = 30;
 
-const rootOf = () => (tree ??= treeOf(opened.source.json));
+/** The paste: its text, what it holds, and what is known of its requests. Replaced as a whole. */
+let paste = null;
+/** The request that is shown. */
+let opened = null;
+const cutters = new Map();
+/** The newest replay of each way to cut: an older one ends. */
+let newestReplay = null;
 
 function forget() {
   for (const cutter of cutters.values()) cutter.dispose();
   cutters.clear();
 }
 
-/** Reads a text, and says at once what is wrong with it. */
-async function open({ text, format: wanted = null, line = 1 }) {
+/** Reads a text, and judges the request that is asked for; without one, the first that is refused. */
+async function open({ text, words = "", format: wanted = null, number = null }) {
   forget();
-  [opened, tree] = [null, null];
-  const size = text.length;
-  if (size > MOST_CHARACTERS) return { kind: "too-large", size };
-  const pasted = readPaste(text, line);
-  const { kind, source, refusal } = pasted;
-  if (kind === "broken") return { kind, size, fault: faultIn(text, pasted.fault.offset) };
+  opened = null;
+  if (text.length > MOST_CHARACTERS) return { kind: "too-large", size: text.length };
+  if (paste?.text !== text) paste = { text, read: readPaste(text), list: [] };
+  const { kind, taken, form, isGuess, requests, refusal, fault, answer } = paste.read;
+  const about = { kind, taken, form, isGuess, fault, size: text.length, canAppend: answer !== null, words: words || refusal || "" };
+  if (kind === "empty") return about;
   await engine;
-  if (source === null) {
-    const { explanations } = diagnose({ format: null, value: null, refusal });
-    return { kind, size, cards: cardsOf([], explanations, () => ({})), refusal };
+  if (requests.length === 0) {
+    const said = words || refusal || (kind === "refusal" ? text : "");
+    const { explanations, verdict } = judged({ format: null, value: null, url: null, words: said });
+    const findings = findingsOf({ violations: [], verdict, explanations }, { repairs: [], left: [] }, () => ({ from: 0 }));
+    return { ...about, words: said, verdict: said === "" ? null : verdict, findings, rules: rulesOf(findings, explanations) };
   }
-  const detected = detectFormat(source.value);
-  const format = wanted ?? detected?.format ?? "openai-chat";
-  opened = { kind, source, refusal, format };
-  const about = {
-    kind,
-    size,
-    format,
-    detected,
-    isTarget: TARGETS.includes(format),
-    lines: pasted.lines.length,
-    line,
-    spreadText: spread(text, pasted),
-  };
+  for (let place = 0; place < Math.min(requests.length, AT_ONCE); place += 1) paste.list[place] ??= await summaryOf(requests[place], place);
+  const place = Math.min(number === null ? firstRefused() : number - 1, requests.length - 1);
+  const request = requests[place];
+  const format = wanted ?? request.detected?.format ?? "openai-chat";
+  await learn(format);
+  const given = { format, value: request.value, url: request.url };
+  const said = words || request.refusal || (requests.length === 1 ? refusal : null) || "";
+  const known = { ...about, words: said, format, isTarget: TARGETS.includes(format), detected: request.detected, number: place + 1, count: requests.length, list: paste.list, yours: request.isInText ? null : JSON.stringify(request.value, null, 2) };
   try {
-    const { violations, explanations } = diagnose({ format, value: source.value, refusal });
-    Object.assign(opened, { violations, explanations });
-    return {
-      ...about,
-      refusal,
-      count: violations.length,
-      rules: idsOf(violations).length,
-      ruleIds: idsOf(violations),
-      error: null,
-      lineFaults: lineFaultsOf(text, pasted.lines),
-    };
+    const judgement = judged({ ...given, words: said });
+    opened = { request, given, words: said, judgement, isWhole: requests.length === 1 };
+    const spreadText = requests.length === 1 && form === "JSON" ? spread(text, request) : null;
+    return { ...known, ...sizeOf(given), verdict: judgement.verdict, violationCount: judgement.violations.length, ruleIds: idsOf(judgement.violations), spreadText, error: null };
   } catch (error) {
-    Object.assign(opened, { violations: [], explanations: [] });
-    return {
-      ...about,
-      refusal,
-      count: 0,
-      rules: 0,
-      ruleIds: [],
-      error: { message: error.message, code: error.code ?? null, looksLike: error.details?.looksLike ?? null },
-      lineFaults: [],
-    };
+    return { ...known, verdict: null, violationCount: 0, ruleIds: [], spreadText: null, error: { message: error.message, code: error.code ?? null, looksLike: error.details?.looksLike ?? null } };
   }
 }
 
-/** The lines of JSONL with violations; of the first thousand lines. */
-function lineFaultsOf(text, lines) {
-  const faults = [];
-  for (const [place, { from, to }] of lines.slice(0, 1_000).entries()) {
-    const value = JSON.parse(text.slice(from, to));
-    const format = detectFormat(value)?.format;
-    if (!TARGETS.includes(format)) continue;
-    let count;
-    try {
-      count = validate(format, value).length;
-    } catch {
-      count = 1;
-    }
-    if (count > 0) faults.push({ line: place + 1, count });
-  }
-  return faults;
+const idsOf = (violations) => [...new Set(violations.map(({ rule }) => rule).filter(Boolean))];
+
+function firstRefused() {
+  const place = paste.list.findIndex((each) => each?.kind === "refused");
+  return Math.max(place, 0);
 }
 
-/** The places of what is wrong, the cards, the calls, and the repair. */
-function detail({ openCalls = "close" }) {
-  const { source, violations, explanations } = opened;
-  const root = rootOf();
-  const placeOf = (path) => ({ from: source.at(nodeAt(root, path).offset) });
-  const pairs = pairsIn(root).map(({ id, call, result }) => ({
-    id,
-    call: call < 0 ? -1 : source.at(call),
-    result: result < 0 ? -1 : source.at(result),
-  }));
-  const { repairs, repairCount, leftRules, edits, error } = repairOf({ ...opened, root, openCalls });
+/** The model, the messages and the tokens of a request. */
+function sizeOf({ format, value }) {
+  const { items, name } = listOf(value);
+  const counts = { model: modelOf(value), messages: items.length, noun: name === "input" ? "item" : "message" };
+  try {
+    const { tokens, window } = breakdown(format, value);
+    return { ...counts, tokens, window };
+  } catch {
+    return { ...counts, tokens: null, window: null };
+  }
+}
+
+/** A request of several, in one line. */
+async function summaryOf({ value, detected, place, url, refusal }, index) {
+  const format = detected?.format ?? null;
+  const base = { number: index + 1, place: place === "" ? `request ${index + 1}` : place, model: modelOf(value), messages: listOf(value).items.length };
+  if (format === null) return { ...base, kind: "unchecked", title: "no format that is known" };
+  try {
+    await learn(format);
+    const { verdict } = judged({ format, value, url, words: refusal ?? "" });
+    return { ...base, kind: verdict.kind, title: verdict.kind === "clean" ? "" : verdict.title };
+  } catch (error) {
+    return { ...base, kind: "refused", title: error.message };
+  }
+}
+
+/** Checks the requests of a paste that are not checked yet, and says how far it is. */
+async function survey() {
+  const mine = paste;
+  const { requests } = mine.read;
+  let since = performance.now();
+  for (let place = 0; place < Math.min(requests.length, MOST_LISTED); place += 1) {
+    mine.list[place] ??= await summaryOf(requests[place], place);
+    if (performance.now() - since < TURN_MS) continue;
+    postMessage({ progress: { checked: place + 1, of: requests.length } });
+    await new Promise((resolve) => setTimeout(resolve));
+    since = performance.now();
+    if (paste !== mine || mine.isStopped) break;
+  }
+  return mine.list;
+}
+
+/** The places of what is wrong, the findings, and the repair. */
+function detail({ openCalls = "close", chosen = 0 }) {
+  const { request, given, words, judgement } = opened;
+  const rangeOf = (path) => request.rangeOf(path);
+  const tries = triesOf(given, judgement, words, openCalls);
+  const repair = repairedBy(given, openCalls, tries[chosen]?.edits);
+  const findings = findingsOf(judgement, repair, rangeOf);
+  const edits = repair.error === null ? request.editsTo(repair.body) : [];
+  const turns = turnsOf(given.value);
   return {
-    marks: marksOf(violations, root, source.at),
-    cards: cardsOf(violations, explanations, placeOf),
-    pairs,
-    repairs: placedRepairs(repairs, placeOf),
-    repairCount,
-    leftRules,
-    edits: inPaste(edits, source),
-    error,
+    turns,
+    eye: placeOf(turns, judgement.verdict.path),
+    marks: marksOf(judgement.violations, judgement.verdict, rangeOf),
+    findings,
+    rules: rulesOf(findings, judgement.explanations),
+    repairs: repair.repairs.map((each) => ({ ...each, from: each.before === null ? null : rangeOf(each.before).from })),
+    repairCount: repair.repairCount,
+    leftCount: repair.left.length,
+    left: repair.left.map(({ path, remedy, message }) => ({ path, what: remedy ?? message, from: rangeOf(path).from })),
+    tries: tries.map(({ title, why }) => ({ title, why })),
+    edits: edits ?? [],
+    canWrite: edits !== null,
+    checked: TARGETS.includes(given.format) ? checkedOf(given.format) : [],
+    hasOpenCalls: turns.some(({ isOpen }) => isOpen),
+    error: repair.error,
   };
 }
 
-/** Repairs, each with its place in the person's text and its path in the repaired body. */
-function placedRepairs(repairs, placeOf) {
-  return repairs.map(({ repair: { code, rule = null, detail }, before, after }) => ({
-    code,
-    rule,
-    detail,
-    after,
-    from: before === null ? null : placeOf(before).from,
-  }));
+/** The place of the turn that a path leads to; -1 for none. */
+function placeOf(turns, path) {
+  if (path === null) return -1;
+  return turns.findIndex((turn) => path === turn.path || path.startsWith(`${turn.path}.`) || path.startsWith(`${turn.path}[`));
 }
 
-const badges = () =>
-  TARGETS.map((target) => badge({ format: opened.format, target, value: opened.source.value, count: opened.violations.length }));
+/** The repaired request in the form of the paste, and what the check of it says. */
+function repaired({ openCalls, chosen = 0, isForm = true }) {
+  const { request, given, words, judgement, isWhole } = opened;
+  const tries = triesOf(given, judgement, words, openCalls);
+  const { body, error, left } = repairedBy(given, openCalls, tries[chosen]?.edits);
+  if (error !== null) throw new Error(error);
+  const edits = request.isInText && isForm ? request.editsTo(body) : null;
+  const checked = TARGETS.includes(given.format) ? checkedOf(given.format).reduce((sum, { count }) => sum + count, 0) : 0;
+  return { text: edits === null ? JSON.stringify(body, null, 2) : takenFrom(request, edits, isWhole), leftCount: left.length, checked };
+}
 
-function cutterOf({ strategy, code }) {
-  const key = `${strategy}\n${code ?? ""}`;
-  if (!cutters.has(key)) cutters.set(key, new Cutter(given(), strategy, code === null ? undefined : reducedBy(code)));
+/** A command is taken whole, and so is a text that holds nothing but the request; else the request is taken out of the text around it. */
+function takenFrom(request, edits, isWhole) {
+  const { text, read } = paste;
+  const isCommand = /^(?:curl|fetch|PowerShell|HTTP|JavaScript call|Python call)/.test(read.form);
+  if (isWhole && isCommand && read.refusal === null) return editedText(text, edits);
+  const inner = edits.filter(({ from, to }) => from >= request.from && to <= request.to).map(({ from, to, insert }) => ({ from: from - request.from, to: to - request.from, insert }));
+  return editedText(text.slice(request.from, request.to), inner);
+}
+
+const given = () => opened.given;
+
+function cutterOf({ way, code }) {
+  const key = `${way}\n${code ?? ""}`;
+  if (!cutters.has(key)) cutters.set(key, new Cutter(given(), way, code === null ? undefined : reducedBy(code)));
   return cutters.get(key);
 }
-
-const given = () => ({ format: opened.format, value: opened.source.value });
 
 /** A person's own `reduce`, which the page runs in its sandbox. */
 const reducedBy =
@@ -174,33 +203,33 @@ function askPage(name, args) {
 
 const ANSWERS = {
   open,
+  survey,
+  stop: () => void (paste !== null && (paste.isStopped = true)),
   detail,
-  badges,
-  convert: ({ to, openCalls }) => converted({ ...opened, root: rootOf(), to, openCalls }),
+  repaired,
+  /** What a text is, when it is pasted beside another. */
+  kindOf: ({ text }) => {
+    const { kind, requests } = readPaste(text.slice(0, MOST_CHARACTERS));
+    return { kind, requests: requests.length };
+  },
+  convert: ({ to, model, openCalls }) => converted({ ...given(), request: opened.request, to, model, openCalls }),
   sizes: () => sizesOf(given()),
-  cut: ({ strategy, code = null, tokenLimit }) => {
-    // Another window makes a replay stale.
-    newest.clear();
-    return cutterOf({ strategy, code }).cut(tokenLimit);
+  cut: ({ way, code = null, tokenLimit }) => cutterOf({ way, code }).cut(tokenLimit),
+  kept: ({ way, code = null, tokenLimit }) => cutterOf({ way, code }).kept(tokenLimit),
+  texts: ({ way, code = null, tokenLimit, from, to }) => cutterOf({ way, code }).texts(tokenLimit, from, to),
+  fitted: ({ way, code = null, tokenLimit }) => fittedBy(given(), way, tokenLimit, cutterOf({ way, code })),
+  replay: ({ way, code = null, tokenLimit }) => {
+    const mine = Symbol(way);
+    newestReplay = mine;
+    return replay(given(), { way, tokenLimit, reduce: code === null ? undefined : reducedBy(code) }, () => newestReplay !== mine);
   },
-  kept: ({ strategy, code = null, tokenLimit }) => cutterOf({ strategy, code }).kept(tokenLimit),
-  replay: ({ side, strategy, code = null, tokenLimit, prices }) => {
-    const mine = Symbol(side);
-    newest.set(side, mine);
-    return replay(
-      given(),
-      { strategy, tokenLimit, prices, reduce: code === null ? undefined : reducedBy(code) },
-      () => newest.get(side) !== mine,
-    );
-  },
-  fitted: ({ tokenLimit, by }) => fittedText(given(), { tokenLimit, by }),
-  source: () => opened.source.json,
-  repaired: ({ openCalls }) => {
-    const { edits, error } = repairOf({ ...opened, root: rootOf(), openCalls });
-    if (error !== null) throw new Error(error);
-    return applied(opened.source.json, edits);
-  },
+  placeOf: ({ path }) => opened.request.rangeOf(path).from,
+  leftRules: ({ openCalls }) => idsOf(repairedBy(given(), openCalls).left),
+  source: () => JSON.stringify(given().value, null, 2),
 };
+
+/** Questions about the paste, and not about a request of it. */
+const OF_PASTE = ["open", "survey", "stop", "kindOf"];
 
 addEventListener("message", async ({ data }) => {
   if (data.answer !== undefined) {
@@ -210,8 +239,8 @@ addEventListener("message", async ({ data }) => {
   }
   const { id, name, args } = data;
   try {
-    // A question about a body that another text has replaced.
-    if (name !== "open" && opened === null) throw new Error("There is no request in the text.");
+    // A question about a request that another text has replaced.
+    if (!OF_PASTE.includes(name) && opened === null) throw new Error("There is no request in the text.");
     postMessage({ id, value: await ANSWERS[name](args) });
   } catch (error) {
     postMessage({ id, error: error.message });
@@ -219,4 +248,4 @@ addEventListener("message", async ({ data }) => {
 });
 
 await engine.catch((error) => postMessage({ failure: error.message }));
-postMessage({ ready: true });
+postMessage({ ready: true, titles: TITLES });

@@ -9,11 +9,11 @@ const LONG = 400;
 const DEEP = 128;
 
 /** Returns the pasted text with its body on many lines; null when the body stands on many already, or cannot be moved. */
-export function spread(text, { kind, source }) {
-  if ((kind !== "body" && kind !== "both") || source.json.includes("\n") || source.json.length <= LONG) return null;
-  const from = source.at(0);
-  const lines = onLines(source.json);
-  return lines === null ? null : text.slice(0, from) + lines + text.slice(from + source.json.length);
+export function spread(text, { from, to, isInText }) {
+  const json = text.slice(from, to);
+  if (!isInText || json.length <= LONG || json.includes("\n")) return null;
+  const lines = onLines(json);
+  return lines === null ? null : text.slice(0, from) + lines + text.slice(to);
 }
 
 const { OpenBraceToken, CloseBraceToken, OpenBracketToken, CloseBracketToken, CommaToken, ColonToken, EOF } = SyntaxKind;

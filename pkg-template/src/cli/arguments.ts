@@ -1,11 +1,13 @@
 // The arguments of the command.
 
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { BadInput } from "./bad-input.js";
 import { COMMANDS, type CommandName } from "./usage.js";
 
 export interface Arguments {
-  readonly command: CommandName;
+  /** `diagnose` is what runs without a command. */
+  readonly command: CommandName | "diagnose";
   /** Paths, and `-` for standard input. For `explain`, also words of the refusal. */
   readonly files: readonly string[];
   readonly format?: string;
@@ -20,6 +22,12 @@ export interface Arguments {
   /** The time between two requests without times. */
   readonly elapsedMs?: number;
   readonly quiet: boolean;
+  readonly noColor: boolean;
+}
+
+/** A wish for a help: of a command, or of all. */
+export interface HelpWanted {
+  readonly help: CommandName | null;
 }
 
 const OPTIONS = {
@@ -34,6 +42,7 @@ const OPTIONS = {
   body: { type: "string" },
   elapsed: { type: "string" },
   quiet: { type: "boolean", default: false },
+  "no-color": { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
   version: { type: "boolean", default: false },
 } as const;
@@ -47,17 +56,22 @@ const OF_COMMANDS: Readonly<Record<string, readonly CommandName[]>> = {
   elapsed: ["cache"],
 };
 
-/** Reads the arguments. `"help"` and `"version"` ask for these. */
-export function argumentsOf(given: readonly string[]): Arguments | "help" | "version" {
+/** Reads the arguments. `isPiped` is true if standard input is no terminal. */
+export function argumentsOf(given: readonly string[], isPiped: boolean): Arguments | HelpWanted | "version" {
   const { values, positionals } = parsed(given);
-  if (values.help) return "help";
   if (values.version) return "version";
-  const [command, ...files] = positionals;
-  if (command === undefined) throw new BadInput("There is no command.");
-  if (!Object.hasOwn(COMMANDS, command)) throw new BadInput(`There is no command ${JSON.stringify(command)}.`);
-  const name = command as CommandName;
+  const [first, ...rest] = positionals;
+  const isCommand = first !== undefined && Object.hasOwn(COMMANDS, first);
+  if (values.help) return { help: isCommand ? (first as CommandName) : null };
+  if (first === "help" && !existsSync(first)) return { help: helpOn(rest[0]) };
+  if (first === undefined && !isPiped) return { help: null };
+  // Without a command, a file is looked at.
+  const isFile = first === undefined || (!isCommand && (first === "-" || existsSync(first)));
+  if (!isFile && !isCommand) throw new BadInput(`There is no command ${JSON.stringify(first)}, and no file of this name.`);
+  const name = isCommand ? (first as CommandName) : "diagnose";
+  const files = isCommand ? rest : positionals;
   for (const [option, owners] of Object.entries(OF_COMMANDS)) {
-    if (values[option as keyof typeof values] !== undefined && !owners.includes(name))
+    if (values[option as keyof typeof values] !== undefined && !(owners as readonly string[]).includes(name))
       throw new BadInput(`--${option} is an option of ${owners.join(" and ")}.`);
   }
   const { format, field, to, form, body, by, jsonl, json, quiet } = values;
@@ -70,6 +84,7 @@ export function argumentsOf(given: readonly string[]): Arguments | "help" | "ver
     jsonl,
     json,
     quiet,
+    noColor: values["no-color"],
     ...(format !== undefined && { format }),
     ...(field !== undefined && { field }),
     ...(by !== undefined && { by }),
@@ -79,6 +94,12 @@ export function argumentsOf(given: readonly string[]): Arguments | "help" | "ver
     ...(values["max-tokens"] !== undefined && { maxTokens: whole(values["max-tokens"]) }),
     ...(values.elapsed !== undefined && { elapsedMs: milliseconds(values.elapsed) }),
   };
+}
+
+function helpOn(name: string | undefined): CommandName | null {
+  if (name === undefined) return null;
+  if (!Object.hasOwn(COMMANDS, name)) throw new BadInput(`There is no command ${JSON.stringify(name)}.`);
+  return name as CommandName;
 }
 
 function parsed(given: readonly string[]) {

@@ -6,7 +6,7 @@ import { detectFormat } from "../doctor/index.js";
 import { isObject } from "../input/check.js";
 import type { Arguments } from "./arguments.js";
 import { BadInput } from "./bad-input.js";
-import { inputsOf } from "./inputs.js";
+import { recordsOf } from "./inputs.js";
 import { type LoggedRequest, type Reported, loggedRequest, reportedBy } from "./records.js";
 import { type Outcome, targetOf } from "./values.js";
 
@@ -22,7 +22,7 @@ export async function* comparisonsIn(args: Arguments): AsyncGenerator<{ readonly
   let [last, count]: [Request | null, number] = [null, 0];
   const { field, ...whole } = args;
   for (const file of args.files) {
-    for await (const { place, value, fault } of inputsOf(file, whole)) {
+    for await (const { place, value, fault } of recordsOf(file, whole)) {
       if (fault !== null) throw new BadInput(`${place}: ${fault}`);
       const request = requestOf(place, loggedRequest(value, field), args);
       if (last !== null) yield { place, outcome: outcomeOf(last, request, args) };

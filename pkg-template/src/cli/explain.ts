@@ -1,22 +1,43 @@
 // The command `explain`: a refusal as text, as JSON, or in a file; with the request that was refused.
 
-import { type Target, type Violation, validate } from "../index.js";
-import { type ProviderRule, detectFormat, explain } from "../doctor/index.js";
+import type { Target, Violation } from "../index.js";
+import { type Explanation, type ProviderRule, detectFormat, explain } from "../doctor/index.js";
+import { TARGETS } from "../providers/names.js";
+import { readPaste } from "../read/index.js";
 import { existsSync } from "node:fs";
 import type { Arguments } from "./arguments.js";
 import { BadInput } from "./bad-input.js";
+import { violationsOf } from "./bodies.js";
 import { inputsOf, textOf } from "./inputs.js";
 import type { Outcome } from "./values.js";
 
 export async function explained(given: Arguments): Promise<Outcome> {
   const text = await refusalOf(given.files);
-  const request = given.body === undefined ? null : await requestIn(given.body, given);
+  const pasted = readPaste(text);
+  const beside = pasted.requests.find(({ detected }) => detected !== null && isTarget(detected.format));
+  const request =
+    given.body !== undefined
+      ? await requestIn(given.body, given)
+      : beside === undefined
+        ? null
+        : requestOf(beside.detected?.format as Target, beside.value);
   const target = (given.format ?? request?.target) as Target | undefined;
-  const found = explain(parsed(text), {
+  const words = pasted.requests.length > 0 ? (pasted.refusal ?? text) : text;
+  const found = explain(parsed(words), {
     ...(target !== undefined && { target }),
     ...(request !== null && { violations: request.violations }),
   });
-  const lines = found.flatMap(({ rule, about, cause, advice, words, path, likeness, violations }) => {
+  const lines = explanationLines(found);
+  return {
+    isFound: found.every(({ rule, cause }) => rule === null && cause === "unspecified"),
+    lines: lines.length > 0 ? lines : ["This refusal names no cause, and no rule is like it."],
+    data: { explanations: found },
+  };
+}
+
+/** Says the explanations, for people. */
+export function explanationLines(found: readonly Explanation[]): string[] {
+  return found.flatMap(({ rule, about, cause, advice, words, path, likeness, violations }) => {
     if (about === "context-window")
       return ["The request was too long for the model's context window: `backscroll fit --max-tokens <n>` cuts it."];
     if (rule === null) return [`${cause}: ${advice}`, ...(path === null ? [] : [`    The refusal names ${path}.`])];
@@ -27,11 +48,6 @@ export async function explained(given: Arguments): Promise<Outcome> {
       ...remediesOf(rule, violations),
     ];
   });
-  return {
-    isFound: found.every(({ rule, cause }) => rule === null && cause === "unspecified"),
-    lines: lines.length > 0 ? lines : ["This refusal names no cause, and no rule is like it."],
-    data: { explanations: found },
-  };
 }
 
 const REPAIRED = "What `backscroll repair` does";
@@ -52,7 +68,7 @@ async function refusalOf(files: readonly string[]): Promise<string> {
   return files.join(" ");
 }
 
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -65,7 +81,14 @@ async function requestIn(file: string, given: Arguments): Promise<{ target: Targ
     if (fault !== null) throw new BadInput(`${place}: ${fault}`);
     const target = (given.format ?? detectFormat(value)?.format) as Target | undefined;
     if (target === undefined) throw new BadInput(`${place}: The format is not recognised: give --format.`);
-    return { target, violations: validate(target, value) };
+    return requestOf(target, value);
   }
   throw new BadInput(`${file} is empty.`);
 }
+
+const isTarget = (format: string): format is Target => (TARGETS as readonly string[]).includes(format);
+
+const requestOf = (target: Target, value: unknown): { target: Target; violations: Violation[] } => ({
+  target,
+  violations: violationsOf(target, value),
+});

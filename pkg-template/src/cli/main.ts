@@ -1,27 +1,30 @@
 // Runs a command over its inputs.
 
 import { isOurs } from "../input/check.js";
+import { type TextEdit, editedText } from "../read/index.js";
 import { type Arguments, argumentsOf } from "./arguments.js";
 import { BadInput } from "./bad-input.js";
 import { comparisonsIn } from "./cache.js";
-import { explained } from "./explain.js";
-import { inputsOf } from "./inputs.js";
+import { type Paint, painter } from "./colour.js";
+import { diagnosed } from "./diagnose.js";
+import { explained, explanationLines, parsed } from "./explain.js";
+import { type Input, type Source, inputsOf } from "./inputs.js";
 import { Progress } from "./progress.js";
-import { USAGE } from "./usage.js";
+import { USAGE, usageOf } from "./usage.js";
 import { type Outcome, VALUES, isTooLarge } from "./values.js";
+import { verdictLine } from "./verdict.js";
+import { type DescribedViolation, explain } from "../doctor/index.js";
 
 const [FINE, FOUND, BAD] = [0, 1, 2];
 
 /** Runs the command, and returns its exit code. */
 export async function main(given: readonly string[], version: string): Promise<number> {
   try {
-    const args = argumentsOf(given);
-    if (typeof args === "string") {
-      process.stdout.write(args === "help" ? USAGE : `${version}\n`);
-      return FINE;
-    }
-    if (args.command === "explain") return report(await explained(args), args);
-    return args.command === "cache" ? await overPairs(args) : await overInputs(args);
+    const args = argumentsOf(given, process.stdin.isTTY !== true);
+    if (args === "version") process.stdout.write(`${version}\n`);
+    else if ("help" in args) process.stdout.write(args.help === null ? USAGE : usageOf(args.help));
+    else return await run(args);
+    return FINE;
   } catch (error) {
     if (!(error instanceof BadInput) && !isOurs(error)) throw error;
     process.stderr.write(`backscroll: ${(error as Error).message}\nSee \`backscroll --help\`.\n`);
@@ -29,16 +32,27 @@ export async function main(given: readonly string[], version: string): Promise<n
   }
 }
 
-function report(outcome: Outcome, { json }: Arguments): number {
-  process.stdout.write(json ? `${JSON.stringify(outcome.data)}\n` : `${outcome.lines.join("\n")}\n`);
-  return outcome.isFound ? FOUND : FINE;
+async function run(args: Arguments): Promise<number> {
+  if (args.command === "explain") return report([await explained(args)], args);
+  if (args.command === "cache") return overPairs(args);
+  if (args.command !== "diagnose") return overInputs(args);
+  const paint = painter(process.stdout, args.noColor);
+  const outcomes: Outcome[] = [];
+  for (const file of args.files) outcomes.push(await diagnosed(file, args, paint));
+  return report(outcomes, args);
+}
+
+function report(outcomes: readonly Outcome[], { json }: Arguments): number {
+  for (const { lines, data } of outcomes) process.stdout.write(json ? `${JSON.stringify(data)}\n` : `${lines.join("\n")}\n`);
+  return outcomes.some(({ isFound }) => isFound) ? FOUND : FINE;
 }
 
 async function overPairs(args: Arguments): Promise<number> {
   let found = 0;
+  const out = new Output(args);
   for await (const { place, outcome } of comparisonsIn(args)) {
     if (outcome.isFound) found += 1;
-    await write(place, outcome, args);
+    await out.write({ place, source: null }, outcome);
   }
   return found > 0 ? FOUND : FINE;
 }
@@ -46,25 +60,29 @@ async function overPairs(args: Arguments): Promise<number> {
 async function overInputs(args: Arguments): Promise<number> {
   const command = VALUES[args.command as keyof typeof VALUES];
   const progress = new Progress(args.quiet);
+  const out = new Output(args);
   let [values, found, bad] = [0, 0, 0];
   for (const file of args.files) {
-    for await (const { place, value, fault } of inputsOf(file, args)) {
+    for await (const input of inputsOf(file, args)) {
       values += 1;
       progress.show(values);
       try {
-        if (fault !== null) throw new BadInput(fault);
-        const outcome = command(value, args);
-        if (outcome.isFound) found += 1;
-        await write(place, outcome, args);
+        if (input.fault !== null) throw new BadInput(input.fault);
+        const outcome = command(input.value, args);
+        const told = args.command === "check" ? withVerdict(input, outcome, args) : outcome;
+        if (told.isFound) found += 1;
+        if (told.lines.length > 0) progress.clear();
+        await out.write(input, told);
       } catch (error) {
         if (!(error instanceof BadInput) && !isOurs(error)) throw error;
         if (isTooLarge(error)) found += 1;
         else bad += 1;
         progress.clear();
-        process.stderr.write(`${place}: ${(error as Error).message}\n`);
-        if (args.json) process.stdout.write(`${JSON.stringify({ place, error: (error as Error).message })}\n`);
+        process.stderr.write(`${input.place}: ${(error as Error).message}\n`);
+        if (args.json) process.stdout.write(`${JSON.stringify({ place: input.place, error: (error as Error).message })}\n`);
       }
     }
+    await out.end();
   }
   progress.clear();
   if (values === 0) throw new BadInput("There is nothing to read.");
@@ -72,14 +90,83 @@ async function overInputs(args: Arguments): Promise<number> {
   return bad > 0 ? BAD : found > 0 ? FOUND : FINE;
 }
 
-/** Results go to standard output. If a value is written, reports about it go to standard error. */
-async function write(place: string, { lines, written, data }: Outcome, { json, quiet }: Arguments): Promise<void> {
-  const isWritten = written !== undefined;
-  const out = json
-    ? `${JSON.stringify({ place, ...data })}\n`
-    : isWritten
-      ? `${JSON.stringify(written)}\n`
-      : lines.map((line) => `${place}: ${line}\n`).join("");
-  if (out !== "" && !process.stdout.write(out)) await new Promise((resolve) => process.stdout.once("drain", resolve));
-  if (isWritten && !json && !quiet) process.stderr.write(lines.map((line) => `${place}: ${line}\n`).join(""));
+/** Adds the explanation of the refusal in the same text, and what a request without findings means. Lines of JSONL have no verdict. */
+function withVerdict({ source, refusal }: Input, outcome: Outcome, { quiet }: Arguments): Outcome {
+  const { format, violations } = outcome.data as { format: "anthropic"; violations: DescribedViolation[] };
+  const explanations = refusal === null ? null : explain(parsed(refusal), { target: format, violations });
+  const isSilent = source?.isLine === true || quiet;
+  const verdict =
+    violations.length > 0 || (isSilent && explanations === null) ? [] : [uncapitalised(verdictLine({ format, violations, explanations }))];
+  return {
+    ...outcome,
+    isFound: outcome.isFound || explanations !== null,
+    lines: [...outcome.lines, ...verdict, ...(explanations === null ? [] : explanationLines(explanations))],
+    data: { ...outcome.data, ...(explanations !== null && { explanations }) },
+  };
+}
+
+const uncapitalised = (text: string): string => `${text[0]?.toLowerCase()}${text.slice(1)}`;
+
+/** Writes outcomes. Results go to standard output; if a value is written, reports about it go to standard error. */
+class Output {
+  readonly #args: Arguments;
+  readonly #paint: Paint;
+  readonly #paintReport: Paint;
+  /** A text whose requests are written back into it, when all are known. */
+  #text: { readonly text: string; readonly edits: TextEdit[] } | null = null;
+
+  constructor(args: Arguments) {
+    this.#args = args;
+    this.#paint = painter(process.stdout, args.noColor);
+    this.#paintReport = painter(process.stderr, args.noColor);
+  }
+
+  async write({ place, source }: Pick<Input, "place" | "source">, { lines, written, data }: Outcome): Promise<void> {
+    const { json, quiet } = this.#args;
+    if (json) return print(`${JSON.stringify({ place, ...data })}\n`);
+    if (written === undefined) return print(lines.map((line) => told(place, line, this.#paint)).join(""));
+    if (!this.#isHeld(written, source)) await print(`${textOf(written, source, this.#args)}\n`);
+    if (!quiet) process.stderr.write(lines.map((line) => told(place, line, this.#paintReport)).join(""));
+  }
+
+  /** Writes the text of a file whose requests were changed. */
+  async end(): Promise<void> {
+    if (this.#text === null) return;
+    const { text, edits } = this.#text;
+    this.#text = null;
+    const written = editedText(
+      text,
+      [...edits].sort((one, other) => one.from - other.from || one.to - other.to),
+    );
+    await print(written.endsWith("\n") ? written : `${written}\n`);
+  }
+
+  /** Keeps the edits of a request for the end of its text. */
+  #isHeld(written: unknown, source: Source | null): boolean {
+    if (source === null || source.isLine || !isInForm(this.#args) || !source.request.isInText) return false;
+    const edits = source.request.editsTo(written);
+    if (edits === null) return false;
+    this.#text ??= { text: source.text, edits: [] };
+    this.#text.edits.push(...edits);
+    return true;
+  }
+}
+
+/** Reports whether a command writes a request in the form of its text. */
+const isInForm = ({ command }: Arguments): boolean => command === "repair" || command === "fit";
+
+/** A value as text: a line in its own form, JSON in lines if the input has some. */
+function textOf(written: unknown, source: Source | null, args: Arguments): string {
+  if (source === null) return JSON.stringify(written);
+  const edits = isInForm(args) && source.request.isInText ? source.request.editsTo(written) : null;
+  if (edits !== null) return editedText(source.text, edits);
+  return source.isLine || !source.text.trim().includes("\n") ? JSON.stringify(written) : JSON.stringify(written, null, 2);
+}
+
+function told(place: string, line: string, paint: Paint): string {
+  return `${paint("dim", `${place}:`)} ${line.replace(/^[A-Z]{2}\d+(?= )/, (rule) => paint("red", rule))}\n`;
+}
+
+async function print(text: string): Promise<void> {
+  if (text !== "" && !process.stdout.write(text)) await new Promise((resolve) => process.stdout.once("drain", resolve));
 }

@@ -1,23 +1,27 @@
 // The count of values so far, on a terminal.
 
-/** Milliseconds between two counts. */
+/** Milliseconds between two counts, and before the first. */
 const EVERY = 200;
 
 export class Progress {
   readonly #isShown: boolean;
-  #shownAt = 0;
+  #shownAt = Date.now();
+  #isOnScreen = false;
 
   constructor(isQuiet: boolean) {
     this.#isShown = !isQuiet && process.stderr.isTTY === true;
   }
 
   show(values: number): void {
-    if (!this.#isShown || Date.now() - this.#shownAt < EVERY) return;
+    if (!this.#isShown || values < 2 || Date.now() - this.#shownAt < EVERY) return;
     this.#shownAt = Date.now();
+    this.#isOnScreen = true;
     process.stderr.write(`\r${values} values `);
   }
 
+  /** Clears the line, before anything else is written. */
   clear(): void {
-    if (this.#isShown && this.#shownAt > 0) process.stderr.write("\r\x1b[K");
+    if (this.#isOnScreen) process.stderr.write("\r\x1b[K");
+    this.#isOnScreen = false;
   }
 }

@@ -13,11 +13,12 @@ import {
   sanitize,
   validate,
 } from "../index.js";
-import { type ParameterRepair, describeViolations, detectFormat, repairParameters } from "../doctor/index.js";
+import { type DescribedViolation, type ParameterRepair, describeViolations, detectFormat, repairParameters } from "../doctor/index.js";
 import { TARGETS } from "../providers/names.js";
 import { isOurs } from "../input/check.js";
 import type { Arguments } from "./arguments.js";
 import { BadInput } from "./bad-input.js";
+import { asBody, listIn, violationsOf } from "./bodies.js";
 import { cutsOf, linesOfCuts, messagesOf } from "./cuts.js";
 
 /** The outcome of a command for one value. */
@@ -33,7 +34,7 @@ export interface Outcome {
 }
 
 /** The format of a value: as given, or as recognised. */
-function formatOf(value: unknown, { format }: Arguments): string {
+export function formatOf(value: unknown, { format }: Arguments): string {
   if (format !== undefined) return format;
   const detected = detectFormat(value);
   if (detected === null) throw new BadInput("The format is not recognised: give --format.");
@@ -46,24 +47,28 @@ export function targetOf(value: unknown, given: Arguments): Target {
   throw new BadInput(`${format} is no format of requests that a provider would refuse. Convert it first, as with --to openai-chat.`);
 }
 
-type Values = { readonly [name in Exclude<Arguments["command"], "cache" | "explain">]: (value: any, given: Arguments) => Outcome };
+type Values = {
+  readonly [name in Exclude<Arguments["command"], "cache" | "explain" | "diagnose">]: (value: any, given: Arguments) => Outcome;
+};
 
 export const VALUES: Values = {
   check(value, given) {
     const format = targetOf(value, given);
-    const violations = describeViolations(validate(format, value));
-    const lines = violations.map(
-      ({ rule, path, message, providerError }) =>
-        `${rule ?? "-"} ${path === "" ? "(the body)" : path}: ${message}${providerError === undefined ? "" : `\n    The provider answers: ${providerError}`}`,
-    );
-    return { isFound: violations.length > 0, lines, data: { format, violations } };
+    const violations = describeViolations(violationsOf(format, value));
+    return { isFound: violations.length > 0, lines: violationLines(violations), data: { format, violations } };
   },
   repair(value, given) {
     const format = targetOf(value, given);
-    const { body: sanitized, repairs } = sanitize(format, value);
-    const { body, repairs: parameters, left } = repairParameters(sanitized, validate(format, sanitized));
+    const { body: sanitized, repairs } = sanitize(format, asBody(format, value));
+    const {
+      body,
+      repairs: parameters,
+      left,
+    } = Array.isArray(value)
+      ? { body: listIn(format, sanitized), repairs: [], left: [] }
+      : repairParameters(sanitized, validate(format, sanitized));
     const lines = [...repairLines(repairs), ...parameterLines(parameters), ...left.map(leftLine)];
-    return { isFound: lines.length > 0, lines, written: body, data: { format, repairs, parameters, left, body } };
+    return { isFound: left.length > 0, lines, written: body, data: { format, repairs, parameters, left, body } };
   },
   fit(value, given) {
     const format = formatOf(value, given);
@@ -96,7 +101,13 @@ export const VALUES: Values = {
       given.form === undefined ? undefined : ({ form: given.form } as never),
     ) as { body: unknown; losses: Repair[]; repairs: Repair[] };
     const lines = [...losses.map(({ code, detail }) => `${code}: ${detail}`), ...repairLines(repairs)];
-    return { isFound: losses.length > 0, lines, written: body, data: { format, to: given.to, losses, repairs, body } };
+    // Fields beside the messages say nothing.
+    return {
+      isFound: losses.some(({ messageId }) => messageId !== undefined),
+      lines,
+      written: body,
+      data: { format, to: given.to, losses, repairs, body },
+    };
   },
   stats(value, given) {
     const format = formatOf(value, given);
@@ -134,6 +145,14 @@ function sizeOf(format: Format, value: any, messages: readonly Message[]): Break
     if (!isOurs(error)) throw error;
     return breakdown("backscroll", messages as never);
   }
+}
+
+/** Says the broken rules, for people. */
+export function violationLines(violations: readonly DescribedViolation[]): string[] {
+  return violations.map(
+    ({ rule, path, message, providerError }) =>
+      `${rule ?? "-"} ${path === "" ? "(the body)" : path}: ${message}${providerError === undefined ? "" : `\n    The provider answers: ${providerError}`}`,
+  );
 }
 
 function repairLines(repairs: readonly Repair[]): string[] {

@@ -33,7 +33,8 @@ export const CLUES: readonly Clue[] = [
     formats: ["ai-sdk"],
     points: SURE,
     why: "Its messages have `parts` with a `type`, as UI messages have.",
-    is: ({ list }) =>
+    is: ({ list, body }) =>
+      !has(body, "contents") &&
       some(
         list,
         ({ parts, role }) =>

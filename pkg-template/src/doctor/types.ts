@@ -138,3 +138,78 @@ export interface Detected {
   /** Other formats that the value may be in as well, the likeliest first. */
   others: string[];
 }
+
+/**
+ * What `verdictOf` judges.
+ *
+ * @example
+ * const options: VerdictOptions = { target: "mistral", violations: validate("mistral", body) };
+ */
+export interface VerdictOptions {
+  /** The provider's format; absent without a request. */
+  target?: Target;
+  /** The result of `validate` for the request; absent without a request. */
+  violations?: Violation[];
+  /** The result of `explain` for the refusal; absent without a refusal. */
+  explanations?: Explanation[];
+}
+
+/**
+ * A verdict.
+ *
+ * @example
+ * const { kind, title, why }: Verdict = verdictOf({ target: "mistral", violations: validate("mistral", body) });
+ */
+export interface Verdict {
+  /**
+   * `"refused"`: the request breaks a rule, or a refusal without a request names its cause. `"unexplained"`: the provider refused the request,
+   * and no rule that is checked says why. `"clean"`: the request breaks none of these rules, and there is no refusal. `"unchecked"`: there is
+   * neither a request nor a refusal.
+   */
+  kind: "refused" | "unexplained" | "clean" | "unchecked";
+  /** The fault, as a headline with names and ids between backticks, without a full stop. */
+  title: string;
+  /** The rule, and what the repair does; sentences for people. Empty if there is nothing to say. */
+  why: string;
+  /** The place of the fault, as a path into the body; the place that the refusal names if the request shows none; null if there is none. */
+  path: string | null;
+  /** The id of the broken rule; null if there is none. */
+  rule: string | null;
+  /** The number of rules of the provider that are checked; 0 without a request. */
+  checked: number;
+}
+
+/**
+ * A repair that the words of a refusal call for, where no rule that is checked explains it.
+ *
+ * @example
+ * const [{ title, edits }]: LikelyRepair[] = likelyRepairs(body, explanations);
+ */
+export interface LikelyRepair {
+  /** The repair, as a command without a full stop. */
+  title: string;
+  /** The situation in which it helps, in one sentence. */
+  why: string;
+  /** The edits of the body. */
+  edits: BodyEdit[];
+}
+
+/**
+ * The params of a request, for another provider.
+ *
+ * @example
+ * const { params, left }: CarriedParams = carryParams("mistral", "openai-chat", body);
+ */
+export interface CarriedParams {
+  /** The params, without a model. */
+  params: Record<string, unknown>;
+  /** The parameters that have another place at the target, without the tools. */
+  carried: {
+    /** The path in the given body. */
+    from: string;
+    /** The path in the params. */
+    to: string;
+  }[];
+  /** The paths of the fields that have no counterpart. */
+  left: string[];
+}

@@ -66,15 +66,16 @@ file("other.jsonl", lines([thinking(rules), thinking(`Be kind. ${rules}`, "tools
 file("many.jsonl", [sound, broken, sound].map((body) => JSON.stringify(body)).join("\n"));
 file("rows.jsonl", [sound, broken].map((request) => JSON.stringify({ id: 7, request })).join("\n"));
 file("wrong.jsonl", `${JSON.stringify(sound)}\n{"messages": [}\n${JSON.stringify(broken)}\n`);
-file("wrong.json", '{\n  "messages": [\n    { "role": "user", }\n  ]\n}');
+file("wrong.json", '{\n  "messages": [\n    { "role": "user" ]\n  ]\n}');
+file("named.json", { ...sound, messages: [{ role: "user", name: "bob", content: "Hi." }] });
 file("refusal.json", { type: "error", error: { type: "invalid_request_error", message: "messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: toolu_1. Each `tool_use` block must have a corresponding `tool_result` block in the next message." } });
 
 describe("the command", () => {
   /** Each case: arguments, exit code, what standard output and standard error must match, and standard input. */
   const CASES = [
-    ["a sound request is fine", ["check", "sound.json"], 0, /^$/, /^$/],
+    ["a sound request breaks none of the rules that are checked", ["check", "sound.json"], 0, /^sound\.json: breaks none of the \d+ rules that we check \(parameters: see docs\/parameters\.md\)\n$/, /^$/],
     ["a broken rule is found, with its place", ["check", "broken.json"], 1, /^broken\.json: OC2 messages\[1\]\.tool_calls\[0\]\.id: .*\n {4}The provider answers: An assistant message/, /^$/],
-    ["several files are checked", ["check", "sound.json", "broken.json"], 1, /^broken\.json: OC2/, /^2 values: 1 with findings, 0 unreadable\.$/m],
+    ["several files are checked", ["check", "sound.json", "broken.json"], 1, /^sound\.json: breaks none of .*\nbroken\.json: OC2/, /^2 values: 1 with findings, 0 unreadable\.$/m],
     ["lines are checked one by one", ["check", "many.jsonl"], 1, /^many\.jsonl:2: OC2/, /^3 values: 1 with findings/],
     ["standard input is read", ["check"], 1, /^standard input: OC2/, /^$/, JSON.stringify(broken)],
     ["lines of standard input are recognised", ["check", "-", "--quiet"], 1, /^standard input:2: OC2/, /^$/, `${JSON.stringify(sound)}\n${JSON.stringify(broken)}\n`],
@@ -82,14 +83,15 @@ describe("the command", () => {
     ["a missing field is said", ["check", "rows.jsonl", "--field", "body", "--quiet"], 2, /^$/, /rows\.jsonl:1: There is no field "body"\./],
     ["another format may be forced", ["check", "broken.json", "--format", "mistral", "--quiet"], 1, /^broken\.json: MI\d+ /, /^$/],
     ["JSON comes with --json", ["check", "broken.json", "--json"], 1, /^\{"place":"broken\.json","format":"openai-chat","violations":\[\{"rule":"OC2"/, /^$/],
-    ["a repaired request is written, and its repairs are told", ["repair", "broken.json"], 1, /"role":"tool"/, /^broken\.json: missing-result-added: /],
+    ["a repaired request is written, and its repairs are told", ["repair", "broken.json"], 0, /"role":"tool"/, /^broken\.json: missing-result-added: /],
     ["a sound request is written as it is", ["repair", "sound.json"], 0, new RegExp(`^${JSON.stringify(sound).replace(/[{}[\]$.]/g, "\\$&")}\n$`), /^$/],
     ["repaired parameters are reported, and what is left to the caller", ["repair", "parameters.json"], 1, /^\{"model":"gpt-5","messages":\[\{"role":"user","content":"Hi\."\}\],"max_completion_tokens":9,"stop":\["END"\]\}\n$/, /^parameters\.json: OC20: gpt-5 takes no `max_tokens`: `max_tokens` was renamed to `max_completion_tokens`\.\nparameters\.json: OC20: .*`temperature` was left out\.\nparameters\.json: left to you: OC20 stop: leave it out, and cut the answer yourself\.\n$/],
     ["repaired parameters come with --json", ["repair", "parameters.json", "--json"], 1, /"repairs":\[\],"parameters":\[\{"rule":"OC20","path":"max_tokens","detail":.*"edits":\[.*\],"left":\[\{"rule":"OC20","path":"stop"/, /^$/],
     ["a request is made to fit", ["fit", "long.json", "--max-tokens", "800", "--by", "age"], 0, /"messages":\[/, /It takes \d+ tokens now: \d+ messages were removed/],
     ["what cannot fit is found", ["fit", "long.json", "--max-tokens", "5"], 1, /^$/, /What must stay takes/],
-    ["a request is converted, and its losses are told", ["convert", "claude.json", "--to", "openai-chat"], 1, /"tool_calls":\[\{"id":"toolu_1"/, /field-dropped/],
-    ["messages of a framework are written", ["convert", "sound.json", "--to", "ai-sdk", "--form", "ui", "--quiet"], 1, /"parts":\[\{"type":"text"/, /^$/],
+    ["a request is converted, and fields that were left out are told", ["convert", "claude.json", "--to", "openai-chat"], 0, /"tool_calls":\[\{"id":"toolu_1"/, /field-dropped/],
+    ["a loss of what was said is found", ["convert", "named.json", "--to", "anthropic"], 1, /"messages":\[/, /field-dropped: the name `bob`/],
+    ["messages of a framework are written", ["convert", "sound.json", "--to", "ai-sdk", "--form", "ui", "--quiet"], 0, /"parts":\[\{"type":"text"/, /^$/],
     ["requests are counted", ["stats", "broken.json"], 0, /^broken\.json: openai-chat: 3 messages \(2 user, 1 assistant\), 1 calls, about \d+ tokens\n(broken\.json: [a-z]+: \d+ tokens\n)+(broken\.json: largest: m\d+(:a)? \((user|assistant|tool)\), \d+ tokens\n){3}broken\.json: counted by the row "gpt-5, chat", which is fitted; the window of the model has 272000 tokens\n$/, /^$/],
     ["a cut that stats looks at keeps by need what the newest answer uses, and loses it by age", ["stats", "planted.json", "--max-tokens", "1000"], 0, /^planted\.json: cut to 1000 tokens by need: \d+ tokens, 2 of 2 messages of the user whole, recall: 4 of 4 words\nplanted\.json: cut to 1000 tokens by age: \d+ tokens, 1 of 2 messages of the user whole, recall: 0 of 4 words\nplanted\.json: Recall counts /m, /^$/],
     ["a cut to all tokens keeps everything", ["stats", "planted.json", "--max-tokens", "3000", "--by", "age"], 0, /by age: (\d+) tokens, 2 of 2 messages of the user whole, recall: 4 of 4 words\n/, /^$/],
@@ -129,8 +131,8 @@ describe("the command", () => {
     ["requests of two formats cannot be compared", ["cache", "first.json", "claude.json"], 2, /^$/, /claude\.json: The request is one of anthropic, and the one before it of openai-chat\./],
     ["help is printed", ["--help"], 0, /^Usage: backscroll <command>/, /^$/],
     ["the version is printed", ["--version"], 0, /^\d+\.\d+\.\d+\n$/, /^$/],
-    ["no command is bad usage", [], 2, /^$/, /There is no command\.\nSee `backscroll --help`\./],
-    ["an unknown command is bad usage", ["mend", "sound.json"], 2, /^$/, /There is no command "mend"\./],
+    ["an empty standard input is bad input", [], 2, /^$/, /There is nothing to read\.\nSee `backscroll --help`\./],
+    ["an unknown command is bad usage", ["mend", "sound.json"], 2, /^$/, /There is no command "mend", and no file of this name\./],
     ["an unknown option is bad usage", ["check", "--fast", "sound.json"], 2, /^$/, /'--fast'/],
     ["an option of another command is bad usage", ["check", "--to", "anthropic", "sound.json"], 2, /^$/, /--to is an option of convert\./],
     ["an option of two other commands is bad usage", ["check", "--max-tokens", "9", "sound.json"], 2, /^$/, /--max-tokens is an option of fit and stats\./],
@@ -138,7 +140,7 @@ describe("the command", () => {
     ["a missing option is bad usage", ["convert", "sound.json"], 2, /^$/, /convert needs --to\./],
     ["an unknown format is bad usage", ["convert", "sound.json", "--to", "xml"], 2, /^$/, /xml/],
     ["a missing file is bad input", ["check", "nowhere.json"], 2, /^$/, /nowhere\.json cannot be read: ENOENT/],
-    ["broken JSON is bad input, with line and column", ["check", "wrong.json"], 2, /^$/, /^wrong\.json:3:23: This is no JSON: /],
+    ["broken JSON is bad input, with line and column", ["check", "wrong.json"], 2, /^$/, /^wrong\.json:3:22: This is no JSON: /],
     ["a broken line does not stop the others", ["check", "wrong.jsonl"], 2, /^wrong\.jsonl:3: OC2/, /^wrong\.jsonl:2:15: This is no JSON: .*\n3 values: 1 with findings, 1 unreadable\./],
     ["an empty input is bad input", ["check"], 2, /^$/, /no JSON|nothing to read/],
     ["a value without a format is bad input", ["check"], 2, /^$/, /The format is not recognised: give --format\./, '{"a":1}'],

@@ -77,6 +77,10 @@ test("the entry for summaries has two names", () => {
   assert.deepEqual(Object.keys(require("backscroll/summaries")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["onCache", "summarizeAhead"]);
 });
 
+test("the entry for pasted texts has two names", () => {
+  assert.deepEqual(Object.keys(require("backscroll/read")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["editedText", "readPaste"]);
+});
+
 test("the entry for React has one name", () => {
   assert.deepEqual(Object.keys(require("backscroll/react")).filter((key) => key !== "default" && key !== "module.exports"), ["useConversation"]);
 });

@@ -1,0 +1,194 @@
+// The repairs that the words of a refusal call for, where no rule explains it.
+
+import { isArray, isObject, reading, unlike } from "../input/check.js";
+import type { BodyEdit } from "../index.js";
+import type { RefusalCause } from "./causes.js";
+import { segmentsOf } from "./segments.js";
+import type { Explanation, LikelyRepair } from "./types.js";
+
+/** Repairs of one refusal. */
+const MOST = 3;
+/** Depth at which a body is searched. */
+const DEEPEST = 12;
+/** Edits of one repair. */
+const MOST_EDITS = 2_000;
+
+type Step = string | number;
+
+/**
+ * Returns repairs that the words of a refusal call for, the likeliest first, where `validate` finds no reason: the field that the words name
+ * goes, or the reasoning, or the cache markers. Each is a guess: nobody but the provider can check it. Give the edits to
+ * `repairParameters`, as the `repair` of a violation.
+ *
+ * @throws ConversationError `invalid-argument`.
+ * @example
+ * const [likely] = likelyRepairs(body, explain(error), String(error));
+ * if (likely) console.log(likely.title, likely.why);
+ */
+export function likelyRepairs(body: object, explanations: readonly Explanation[], words: string): LikelyRepair[] {
+  if (!isObject(body)) throw unlike("body", "a request body", body);
+  if (!isArray(explanations)) throw unlike("explanations", "the list that `explain` returns", explanations);
+  if (typeof words !== "string") throw unlike("words", "the text of the refusal", words);
+  const [said] = explanations as readonly Explanation[];
+  if (said === undefined) return [];
+  return reading("`body`", () =>
+    found(body, said, words)
+      .filter(({ edits }) => edits.length > 0)
+      .slice(0, MOST),
+  );
+}
+
+function found(body: object, { cause, path }: Explanation, words: string): LikelyRepair[] {
+  const place = path === null ? null : placeOf(body, path);
+  const isReasoning = cause.startsWith("reasoning-");
+  const item = place === null ? [] : removed([place]);
+  switch (kindOf(cause)) {
+    case "reasoning": {
+      const all = placesOf(body, isThinking);
+      const own = all.filter(
+        (each) => place !== null && (place.startsWith(each) || each.startsWith(`${place}.`) || each.startsWith(`${place}[`)),
+      );
+      const switches = ["thinking", "reasoning", "reasoning_effort"].filter((name) => Object.hasOwn(body, name));
+      return [
+        {
+          title: "Leave this reasoning out",
+          why: "Its text was changed, or another model, key or account wrote it.",
+          edits: own.length < all.length ? removed(own) : [],
+        },
+        {
+          title: "Leave all earlier reasoning out",
+          why: "The history comes from another provider, or from a store that changes long texts.",
+          edits: removed(all),
+        },
+        {
+          title: "Switch reasoning off for this request",
+          why: "The model answers without it, and you can look for the cause later.",
+          edits: isReasoning ? removed(switches) : [],
+        },
+      ];
+    }
+    case "cache":
+      return [
+        { title: "Leave the cache marker at this place out", why: "The other markers stay.", edits: item },
+        {
+          title: "Leave all cache markers out",
+          why: "The request is read without a cache.",
+          edits: removed(placesOf(body, (_, name) => name === "cache_control" || name === "cachePoint")),
+        },
+      ];
+    case "stored": {
+      const references = ["previous_response_id", "conversation"].filter((name) => Object.hasOwn(body, name));
+      const ids = placesOf(body, (value, name) => name === "id" && typeof value === "string" && /^(?:rs|msg|fc|ctc|ws|item)_/.test(value));
+      return [
+        { title: "Leave the ids of items out", why: "The provider did not store them, or no longer does.", edits: removed(ids) },
+        {
+          title: `Leave \`${references[0] ?? ""}\` out`,
+          why: "It refers to what the provider does not have. Send the whole history instead.",
+          edits: removed(references),
+        },
+      ];
+    }
+    case "tools":
+      return [
+        {
+          title: "Leave the tool at this place out",
+          why: "The other tools stay.",
+          edits: path?.startsWith("tools") === true ? item : removed(named(body, words, ["tools"])),
+        },
+        {
+          title: "Leave all tools out",
+          why: "The model answers without calls.",
+          edits: removed(["tools", "tool_choice"].filter((name) => Object.hasOwn(body, name))),
+        },
+      ];
+    case "place": {
+      const fields = removed(named(body, words, PARAMETERS));
+      const what = place === null ? "" : `\`${place}\``;
+      return [
+        { title: `Leave ${what} out`, why: "The words point to it.", edits: item },
+        { title: `Leave ${fields.map(({ path: field }) => `\`${field}\``).join(", ")} out`, why: "The words name it.", edits: fields },
+      ];
+    }
+    case "none":
+      return [];
+  }
+}
+
+/** The kinds of repairs. */
+function kindOf(cause: RefusalCause): "reasoning" | "cache" | "stored" | "tools" | "place" | "none" {
+  if (cause.startsWith("reasoning-")) return "reasoning";
+  if (cause === "cache-control") return "cache";
+  if (cause === "item-missing") return "stored";
+  if (cause === "not-ours" || cause === "context-overflow" || cause === "missing-field" || cause === "messages-missing") return "none";
+  return cause.startsWith("tool-s") || cause.startsWith("tool-t") || cause.startsWith("tools-") ? "tools" : "place";
+}
+
+/** The objects in which parameters stand. */
+const PARAMETERS = ["", "generationConfig", "inferenceConfig", "additionalModelRequestFields", "output_config", "text", "reasoning"];
+
+/** The fields that the words name between quotes, of those in these objects; the items of a list by their names. */
+function named(body: object, words: string, parents: readonly string[]): string[] {
+  const names = [...words.slice(0, 4_000).matchAll(/[`'"“]([\w.-]{2,64})[`'"”]/g)].map(([, name]) => name as string);
+  const history = "messages input contents system instructions systemInstruction model".split(" ");
+  return parents.flatMap((parent) => {
+    const around = parent === "" ? body : (body as Record<string, unknown>)[parent];
+    if (isArray(around))
+      return around.flatMap((each, at) =>
+        placesOf(each as object, (value, field) => field === "name" && names.includes(value as string)).length > 0
+          ? [`${parent}[${at}]`]
+          : [],
+      );
+    if (!isObject(around)) return [];
+    return names
+      .filter((name) => Object.hasOwn(around, name) && !history.includes(name))
+      .map((name) => (parent === "" ? name : `${parent}.${name}`));
+  });
+}
+
+function isThinking(value: unknown, name: Step): boolean {
+  if (name === "reasoning_content" || name === "reasoning_details" || name === "reasoningContent")
+    return value !== null && value !== undefined;
+  return typeof name === "number" && isObject(value) && /^(?:thinking|redacted_thinking|reasoning)$/.test(String(value.type));
+}
+
+/** The places of the values that a test picks, the outermost only. */
+function placesOf(body: object, isWanted: (value: unknown, name: Step) => boolean): string[] {
+  const places: string[] = [];
+  const visit = (value: unknown, path: string, depth: number): void => {
+    if (depth > DEEPEST || places.length >= MOST_EDITS) return;
+    const inner: [Step, unknown][] = isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : [];
+    for (const [name, each] of inner) {
+      const place = stepped(path, name);
+      if (isWanted(each, name)) places.push(place);
+      else visit(each, place, depth + 1);
+    }
+  };
+  visit(body, "", 0);
+  return places;
+}
+
+const stepped = (path: string, name: Step): string =>
+  typeof name === "number"
+    ? `${path}[${name}]`
+    : /^[\w$-]+$/.test(name)
+      ? path === ""
+        ? name
+        : `${path}.${name}`
+      : `${path}[${JSON.stringify(name)}]`;
+
+/** The place of the body that a refusal names. Providers put the type of a block between its index and its field, which the body does not have. */
+function placeOf(body: object, path: string): string | null {
+  let value: unknown = body;
+  let place = "";
+  for (const step of segmentsOf(path)) {
+    const next: unknown = isArray(value) ? value[step as number] : isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+    if (next === undefined) {
+      if (typeof step === "string" && isObject(value)) continue;
+      return null;
+    }
+    [value, place] = [next, stepped(place, step)];
+  }
+  return /[.[]/.test(place) ? place : null;
+}
+
+const removed = (places: readonly string[]): BodyEdit[] => places.map((path) => ({ path, remove: true }));

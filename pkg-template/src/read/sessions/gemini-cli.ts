@@ -1,0 +1,30 @@
+// Sessions of Gemini CLI: messages with their calls and the results of these.
+
+import { isArray } from "../../input/check.js";
+import { type Fields, isRecord } from "../shape.js";
+import type { Trace } from "./types.js";
+
+export const geminiCli: Trace = {
+  name: "Gemini CLI session",
+  read(value) {
+    if (!isRecord(value) || !isArray(value.messages) || !("sessionId" in value)) return null;
+    const messages = value.messages.filter(isRecord);
+    if (!messages.some(({ type }) => type === "user" || type === "gemini")) return null;
+    const model = messages
+      .map(({ model: name }) => name)
+      .filter((name) => typeof name === "string")
+      .at(-1) as string | undefined;
+    const contents = messages.flatMap(turnsOf);
+    return contents.length === 0 ? [] : [{ value: { ...(model !== undefined && { model }), contents }, format: "gemini", place: "" }];
+  },
+};
+
+function turnsOf({ type, content, toolCalls }: Fields): Fields[] {
+  if (type !== "user" && type !== "gemini") return [];
+  const parts = isArray(content) ? content.filter(isRecord) : typeof content === "string" && content !== "" ? [{ text: content }] : [];
+  const calls = isArray(toolCalls) ? toolCalls.filter(isRecord) : [];
+  const made = calls.map(({ id, name, args }) => ({ functionCall: { ...(typeof id === "string" && { id }), name, args: args ?? {} } }));
+  const results = calls.flatMap(({ result }) => (isArray(result) ? result.filter(isRecord) : []));
+  const turn = { role: type === "user" ? "user" : "model", parts: [...parts, ...made] };
+  return [...(turn.parts.length > 0 ? [turn] : []), ...(results.length > 0 ? [{ role: "user", parts: results }] : [])];
+}

@@ -1,0 +1,24 @@
+// The contract of sessions: programs' own records of conversations, from which requests are put together.
+
+import type { Fields } from "../shape.js";
+
+/** A request that was put together. */
+export interface MadeRequest {
+  readonly value: unknown;
+  readonly format: string;
+  readonly place: string;
+}
+
+/** A session of one event a line. */
+export interface Session {
+  readonly name: string;
+  isOne(lines: readonly Fields[]): boolean;
+  read(lines: readonly Fields[]): MadeRequest[];
+}
+
+/** Data of a program in one JSON value. */
+export interface Trace {
+  readonly name: string;
+  /** Returns the requests, or null if the value is none of this program. */
+  read(value: any): MadeRequest[] | null;
+}

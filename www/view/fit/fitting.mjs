@@ -1,0 +1,294 @@
+// Fit: what a window leaves of the conversation, by each way to cut, what later steps need of it, and what its requests cost.
+
+import { TITLES } from "../../formats.mjs";
+import { byId, copy, count, download, el, number, own, rich, shape } from "../dom.mjs";
+import { Sandbox } from "../sandbox.mjs";
+import { columns } from "./columns.mjs";
+import { OwnReduce } from "./own-reduce.mjs";
+import { requestBars } from "./requests.mjs";
+import { cutRows, rowsTable } from "./rows.mjs";
+
+/** The ways to cut, by their plain names. */
+const WAYS = { need: "By need", age: "Oldest first", newest: "Newest messages only", cost: "By cost of the cache", own: "Your own function", none: "No cut" };
+/** A window that is offered where a model's own holds everything. */
+const TRIAL = 0.5;
+
+export class Fitting {
+  #page;
+  #sizes = null;
+  #cut = null;
+  /** What is known of each way in this window: recall and cost. */
+  #known = new Map();
+  #sandbox = null;
+  #own;
+  #timer = 0;
+  #turn = 0;
+  window = null;
+  way = "need";
+
+  constructor(page) {
+    this.#page = page;
+    this.#own = new OwnReduce(() => this.choose("own"));
+  }
+
+  /** Answers the worker: runs the person's code. */
+  reduce({ code, messages, maxTokens, tokens }) {
+    this.#sandbox ??= new Sandbox();
+    return this.#sandbox.run(code, { messages, maxTokens, targetTokens: maxTokens, tokens });
+  }
+
+  get #code() {
+    return this.way === "own" ? this.#own.code : null;
+  }
+
+  /** Shows the conversation of the page. Called when the text changed, and when the view opens. */
+  async show() {
+    const { about, engine } = this.#page;
+    // Code of another visit does not run before the person says so.
+    if (this.way === "own" && !this.#own.mayRun) this.way = "need";
+    let sizes;
+    try {
+      sizes = await engine.newest("sizes", "sizes", {});
+    } catch (error) {
+      return this.#showTrouble(error.message);
+    }
+    if (sizes === null || this.#page.view !== "fit") return;
+    [this.#sizes, this.#known] = [sizes, new Map()];
+    const own = sizes.window;
+    const window = this.window ?? own ?? Math.max(1, Math.round(sizes.total * TRIAL));
+    this.#controls(about, window);
+    return this.#apply(window);
+  }
+
+  choose(way) {
+    this.way = way;
+    this.#page.stateChanged();
+    return this.#apply(this.#cut?.window ?? this.window);
+  }
+
+  setWindow(window) {
+    this.window = window;
+    this.#page.stateChanged();
+    for (const id of ["window", "window-range"]) if (byId(id) !== null) byId(id).value = String(window);
+    return this.#apply(window);
+  }
+
+  #controls({ format }, window) {
+    const { total, window: own, model, messages, isAssumed } = this.#sizes;
+    const most = Math.max(own ?? 0, Math.ceil(total * 1.1), window);
+    const isSmall = own !== null && total * 4 < own;
+    const range = el("input", { type: "range", id: "window-range", min: "1", max: String(isSmall ? Math.ceil(total * 1.2) : most), value: String(window), "aria-label": "Window, in tokens, as a slider" });
+    const field = el("input", { type: "number", id: "window", min: "1", inputmode: "numeric", value: String(window) });
+    for (const control of [range, field]) control.addEventListener("input", () => control.valueAsNumber >= 1 && this.setWindow(Math.round(control.valueAsNumber)));
+    const offers = [
+      own !== null && own !== window ? el("button", { type: "button", class: "chip no-phone", id: "use-own", onclick: () => this.setWindow(own) }, `Use ${model}’s ${number(own)}`) : null,
+      total <= window ? el("button", { type: "button", class: "chip", id: "try-half", onclick: () => this.setWindow(Math.max(1, Math.round(total * TRIAL))) }, `Try ${number(Math.max(1, Math.round(total * TRIAL)))}, half of it`) : null,
+    ];
+    byId("word").textContent = "";
+    byId("counts").replaceChildren(el("span", {}, count(messages, "message")), el("span", {}, own2(model), isAssumed ? ", assumed" : ""));
+    byId("window-host").replaceChildren(el("label", { for: "window" }, "Window"), field, range, ...offers.filter(Boolean));
+    byId("format-host").title = TITLES[format] ?? format;
+  }
+
+  /** Cuts to a window, and shows what becomes of each message. */
+  async #apply(window) {
+    if (this.#sizes === null) return;
+    this.#turn += 1;
+    const { total } = this.#sizes;
+    const way = this.way;
+    const isNone = way === "none";
+    const args = { way: isNone ? "need" : way, code: this.#code, tokenLimit: isNone ? Math.max(total, window) : window };
+    const found = await this.#page.engine.newest("cut", "cut", args).catch((error) => ({ error: error.message, fates: [], tokens: null, faults: [] }));
+    if (found === null || this.#page.view !== "fit") return;
+    if (window !== this.#cut?.window) this.#known = new Map();
+    const rows = cutRows(this.#sizes, found.fates);
+    this.#cut = { window, way, rows, after: found.tokens ?? total, error: found.error, faults: found.faults, args };
+    this.#draw();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#learn(this.#turn), 300);
+  }
+
+  /** Learns what each way keeps and costs, the chosen one first. */
+  async #learn(turn) {
+    const { window } = this.#cut;
+    const ways = [this.way, ...Object.keys(WAYS).filter((way) => way !== this.way && (way !== "own" || this.#own.mayRun))];
+    for (const way of ways) {
+      for (const part of ["kept", "bill"]) {
+        const known = this.#known.get(way) ?? {};
+        if (part in known || (way === "none" && part === "kept")) continue;
+        const value = part === "kept" ? await this.#keptBy(way, window) : await this.#billOf(way, window);
+        if (turn !== this.#turn || this.#page.view !== "fit") return;
+        this.#known.set(way, { ...known, ...this.#known.get(way), [part]: value });
+        this.#drawFigures();
+      }
+    }
+    document.documentElement.dataset.fit = String(turn);
+  }
+
+  #keptBy(way, tokenLimit) {
+    return this.#page.engine.ask("kept", { way, code: way === "own" ? this.#own.code : null, tokenLimit }).catch(() => null);
+  }
+
+  #billOf(way, tokenLimit) {
+    return this.#page.engine.ask("replay", { way, code: way === "own" ? this.#own.code : null, tokenLimit }).catch(() => null);
+  }
+
+  #showTrouble(message) {
+    byId("main").className = "warn";
+    byId("word").textContent = "Cannot be cut";
+    byId("headline").replaceChildren("There is nothing here that a window could hold");
+    byId("why").replaceChildren(rich(message));
+    byId("fit").replaceChildren();
+    this.#page.showActions({ primary: null });
+  }
+
+  #draw() {
+    const { window, after, rows, error, way, faults } = this.#cut;
+    const { total } = this.#sizes;
+    byId("main").className = error === null && after <= window ? "calm" : "warn";
+    const fits = total <= window;
+    const title = fits
+      ? [`${number(total)} tokens `, el("em", {}, `fit into the window of ${number(window)}.`), " Nothing goes"]
+      : [`${number(total)} tokens `, el("em", {}, `for a window of ${number(window)}.`), error !== null ? " No cut is so small" : way === "none" ? " Uncut, they are refused" : ` The cut leaves ${number(after)}`];
+    byId("headline").replaceChildren(...title);
+    document.title = `${number(total)} tokens, window ${number(window)}: backscroll Fit`;
+    byId("why").replaceChildren(rich([error ?? "", ...faults].filter(Boolean).join(" ")));
+    const table = rowsTable(rows, (row) => this.#texts(row));
+    const legend = el("ul", { class: "legend" }, ...[["system", "system, tools"], ["user", "user"], ["assistant", "assistant"], ["tool", "call and result"]].map(([kind, name]) => el("li", {}, el("i", { class: `kd ${kind}` }), name)), el("li", {}, el("i", { class: "gone" }), "goes"), el("li", { class: "end no-phone" }, "Open a row to read what goes"));
+    byId("fit").replaceChildren(
+      el("section", { class: "card report", "aria-label": "What the cut does" }, el("dl", { class: "sum", id: "sum" })),
+      el(
+        "div",
+        { class: "fit" },
+        el("section", { class: "card", "aria-label": "Messages" }, el("div", { class: "rows-scroll", tabindex: "0", role: "region", "aria-label": "The messages, row by row" }, table), legend),
+        el("div", { class: "side" }, el("div", { class: "card ways", role: "radiogroup", "aria-labelledby": "how", id: "ways" }), el("section", { class: "card grow", "aria-label": "The window" }, el("h2", {}, "The window, oldest on top"), columns(rows, { total, after, window })), el("section", { class: "card", id: "requests", "aria-label": "The requests, replayed" })),
+      ),
+      this.#own.element,
+    );
+    this.#drawFigures();
+    this.#page.showActions(this.#actions());
+  }
+
+  /** The figures that come in one by one; nothing else moves. */
+  #drawFigures() {
+    this.#drawSum();
+    this.#drawWays();
+    const bill = this.#known.get(this.way)?.bill;
+    const { window } = this.#cut;
+    byId("requests").replaceChildren(
+      el("div", { class: "t" }, el("h2", {}, bill ? `Its ${count(bill.requests.length, "request")}` : "Its requests"), el("ul", {}, el("li", {}, el("i", { class: "i-old" }), "from the cache"), el("li", {}, el("i", { class: "i-new" }), "read anew"))),
+      bill && bill.requests.length > 0 ? requestBars(bill.requests, window) : el("p", {}, bill === undefined ? "Replaying…" : (bill?.error ?? "There is no request to replay.")),
+    );
+  }
+
+  #drawSum() {
+    const { window, after } = this.#cut;
+    const known = this.#known.get(this.way) ?? {};
+    const other = this.#known.get(this.way === "age" ? "need" : "age");
+    const bill = known.bill ?? null;
+    const uncut = this.#known.get("none")?.bill ?? null;
+    const { total } = this.#sizes;
+    const isNone = this.way === "none";
+    const kept = isNone ? { recall: null, user: null } : known.kept;
+    const recall = shareOf(kept?.recall);
+    const otherRecall = shareOf(other?.kept?.recall);
+    const usd = usdOf(bill);
+    const refusedFrom = uncut === null ? -1 : uncut.requests.findIndex(({ tokens }) => tokens > window);
+    const cached = bill === null || bill.requests.length === 0 ? null : bill.requests.reduce((sum, each) => sum + each.cached, 0) / Math.max(1, bill.requests.reduce((sum, each) => sum + each.tokens, 0));
+    const anew = bill?.requests.filter(({ isCut }) => isCut).reduce((sum, each) => sum + each.tokens - each.cached, 0) ?? 0;
+    const cuts = bill?.requests.filter(({ isCut }) => isCut).length ?? 0;
+    const size = isNone ? total : after;
+    const cell = (name, figure, small, note) => el("div", {}, el("dt", {}, name), el("dd", {}, el("b", {}, figure, " ", el("small", {}, small)), el("span", {}, note)));
+    byId("sum").replaceChildren(
+      cell("Fills the window", `${Math.round((100 * size) / window)} %`, `of ${number(window)}`, size <= window ? stepsLeft(bill, window - size) : `${number(size - window)} too many`),
+      cell("What later steps need", isNone ? "All" : recall === undefined ? "…" : recall === null ? "–" : `${recall} %`, isNone || recall !== null ? "kept" : "", isNone ? "while it is not refused" : recall === null ? "the last answers name too little to tell" : otherRecall === undefined || otherRecall === null ? "ids, paths, names and amounts" : `${this.way === "age" ? "by need" : "oldest first"} would keep ${otherRecall} %`),
+      cell("The user’s words", isNone ? "All kept" : kept === undefined ? "…" : kept?.user == null ? "–" : kept.user.whole === kept.user.all ? "All kept" : `${kept.user.whole} of ${kept.user.all}`, kept?.user == null ? "" : kept.user.whole === kept.user.all ? `${kept.user.whole} of ${kept.user.all}` : "whole", kept?.user == null ? "" : kept.user.whole === kept.user.all ? "word for word" : "messages, word for word"),
+      cell(bill === null ? "Its requests cost" : `${count(bill.requests.length, "request")} cost`, usd === undefined ? "…" : usd === null ? "–" : money(usd), "", usd === null ? "no price of this model is known" : usdOf(uncut) == null ? "" : `without a cut ${money(usdOf(uncut))}${refusedFrom >= 0 ? `, and refused from ${refusedFrom + 1}` : ""}`),
+      cell("From the prompt cache", cached === null ? "…" : `${Math.round(100 * cached)} %`, "", cuts === 0 ? "no cut reads anything anew" : `${cuts === 1 ? "the cut reads" : `${cuts} cuts read`} ${number(anew)} tokens anew`),
+    );
+  }
+
+  #drawWays() {
+    const host = byId("ways");
+    const focused = host.contains(document.activeElement) ? document.activeElement.value : null;
+    const { window } = this.#cut;
+    const uncut = this.#known.get("none")?.bill ?? null;
+    const rows = Object.entries(WAYS)
+      .filter(([way]) => way !== "own" || this.#own.mayRun)
+      .map(([way, title]) => {
+        const { kept, bill } = this.#known.get(way) ?? {};
+        const recall = shareOf(kept?.recall);
+        const refused = uncut?.requests.findIndex(({ tokens }) => tokens > window) ?? -1;
+        const usd = usdOf(bill);
+        const figures =
+          way === "none" && refused >= 0
+            ? [el("span", { class: "no" }, `refused from request ${refused + 1}`)]
+            : [
+                shape("svg", { viewBox: "0 0 100 5", preserveAspectRatio: "none", "aria-hidden": "true" }, shape("rect", { class: "m0", width: 100, height: 5 }), shape("rect", { class: "m1", width: way === "none" ? 100 : (recall ?? 0), height: 5 })),
+                el("span", { class: "p" }, way === "none" ? "all" : recall === undefined ? "…" : recall === null ? "–" : `${recall} %`),
+                el("span", { class: "c" }, usd === undefined ? "…" : usd === null ? "–" : money(usd)),
+              ];
+        return el("label", {}, el("input", { type: "radio", name: "way", value: way, checked: way === this.way, onchange: () => this.choose(way) }), el("b", {}, title), ...figures);
+      });
+    host.replaceChildren(el("div", { class: "ways-h" }, el("h2", { id: "how" }, "How to cut"), el("span", {}, "what is needed, kept"), el("span", {}, "cost")), ...rows);
+    if (focused !== null) host.querySelector(`[value="${focused}"]`)?.focus();
+  }
+
+  /** What goes of a row, in words. */
+  async #texts({ from, to }) {
+    const { args } = this.#cut;
+    const texts = await this.#page.engine.ask("texts", { ...args, from, to }).catch((error) => [{ role: "", state: "kept", before: error.message, after: null }]);
+    return el(
+      "div",
+      { class: "row-texts" },
+      ...texts.map(({ role, state, before, after }) => el("div", {}, el("p", { class: "label" }, `${role}, ${state === "changed" ? "shortened" : state}`), el("pre", { class: state === "removed" ? "goes" : "" }, own(before)), after === null ? null : el("p", { class: "label" }, "What stays"), after === null ? null : el("pre", {}, own(after)))),
+    );
+  }
+
+  #actions() {
+    const { error, args } = this.#cut;
+    if (error !== null || this.way === "none") return { primary: null };
+    const fitted = () => this.#page.engine.ask("fitted", args);
+    const tried = (work) => this.#page.tried(async () => work(await fitted()));
+    return {
+      second: { text: "Open in the Doctor", id: "open-fitted", run: () => tried(({ text }) => this.#page.replace(text, this.#page.about.format)) },
+      primary: { text: "Copy fitted request", id: "copy-fitted", kind: "ink", icon: "copy", run: () => tried(({ text, tokens }) => copy(text, tokens === null ? "" : `${number(tokens)} tokens`)) },
+      menu: [
+        { text: "Download", note: ".json", run: () => tried(({ text }) => download("fitted.json", text)) },
+        { text: "Copy the code that cuts it", note: "JS", run: () => copy(cutCode(this.#page.about.format, args)) },
+        { text: "Copy a link", note: "redacted", run: () => this.#page.copyLink(false) },
+      ],
+    };
+  }
+}
+
+const own2 = (model) => own(String(model));
+
+/** The recall in per cent; null if too little is needed to tell, undefined while it is unknown. */
+function shareOf(recall) {
+  if (recall === undefined) return undefined;
+  if (recall === null || recall.needed === 0 || recall.held === null) return null;
+  return Math.round((100 * recall.held) / recall.needed);
+}
+
+function usdOf(bill) {
+  if (bill === undefined) return undefined;
+  if (bill === null || bill.requests.length === 0 || bill.requests.some(({ usd }) => usd === null)) return null;
+  return bill.requests.reduce((sum, { usd }) => sum + usd, 0);
+}
+
+const money = (usd) => `$${usd.toFixed(usd < 0.1 ? 4 : 2)}`;
+
+/** The steps until the next cut, by the growth of the requests. */
+function stepsLeft(bill, room) {
+  const grown = (bill?.requests ?? []).flatMap(({ tokens }, place, all) => (place > 0 && tokens > all[place - 1].tokens ? [tokens - all[place - 1].tokens] : []));
+  if (grown.length === 0) return `room for ${number(room)} tokens`;
+  const step = grown.reduce((sum, each) => sum + each, 0) / grown.length;
+  return `next cut after about ${number(Math.max(1, Math.floor(room / step)))} more ${Math.floor(room / step) === 1 ? "step" : "steps"}`;
+}
+
+const cutCode = (format, { way, tokenLimit }) => `import { fit } from "backscroll";
+
+const { body, tokens, reduction, repairs } = fit(${JSON.stringify(format)}, request, { maxTokens: ${tokenLimit}${way === "age" ? ', by: "age"' : ""} });
+// Send \`body\`. \`reduction\` says what went.
+`;
