@@ -35,9 +35,8 @@ export function framed(page, source) {
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escaped(page.description)}">
 <title>${escaped(page.title)}</title>
-<link rel="icon" href="site:assets/mark.svg" type="image/svg+xml">
-<link rel="preload" href="site:assets/fonts/schibsted-grotesk-latin-wght-normal.woff2" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="site:assets/tokens.css">
+<link rel="icon" href="site:mark.svg" type="image/svg+xml">
+<link rel="preload" href="site:fonts/schibsted-grotesk-latin-wght-normal.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="site:assets/site.css">
 <script src="site:assets/theme.js"></script>
 <script type="module" src="site:assets/page.js"></script>
@@ -60,13 +59,15 @@ ${contents(page)}
   return relativeLinks(html, page.path);
 }
 
+/** The header of the page for refused requests, with its views. */
 function header({ part }, source) {
   const current = (name) => (name === part ? ' aria-current="true"' : "");
+  const view = (name) => `<a href="site:index.html#${name.toLowerCase()}" data-view>${name}</a>`;
   return `<header class="top">
-<button class="btn bare icon menu" type="button" aria-controls="nav" aria-expanded="false" aria-label="Contents" data-menu>${ICONS.menu}</button>
-<a class="brand" href="site:index.html" aria-label="backscroll doctor">${MARK}<span>backscroll</span></a>
-<nav class="tabs" aria-label="Site"><a href="site:index.html">Doctor</a>${link("refusals/index.html", "Refusals", current("refusals"))}${link("docs/index.html", "Docs", current("docs"))}${source === null ? "" : `<a class="source" href="${escaped(source)}">GitHub</a>`}</nav>
-<div class="end"><span class="trust">${ICONS.lock} Nothing leaves your browser</span><button class="btn bare icon" type="button" aria-label="Search" data-search>${ICONS.search}</button><button class="btn bare icon" type="button" aria-label="Theme: as the system" data-theme-button>${ICONS.theme}</button></div>
+<button class="btn bare icon open-list" type="button" aria-controls="nav" aria-expanded="false" aria-label="Contents" data-menu>${ICONS.menu}</button>
+<a class="brand" href="site:index.html" aria-label="backscroll, start">${MARK}<span>backscroll</span></a>
+<nav class="tabs" aria-label="Views"><a href="site:index.html">Doctor</a>${view("Fit")}${view("Convert")}</nav>
+<div class="end"><span class="trust">${ICONS.lock} Nothing leaves your browser</span>${link("refusals/index.html", "Refusals", current("refusals"))}${link("docs/index.html", "Docs", current("docs"))}${source === null ? "" : `<a class="source" href="${escaped(source)}">GitHub</a>`}<button class="btn bare icon" type="button" aria-label="Search" data-search>${ICONS.search}</button><button class="btn bare icon" type="button" aria-label="Theme: as the system" data-theme-button>${ICONS.theme}</button></div>
 </header>`;
 }
 

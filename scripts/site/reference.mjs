@@ -16,6 +16,7 @@ const SHOWN_ELSEWHERE = [
   "HasForeignTools",
   "ToolField",
   "ErrorOrigin",
+  "Detected",
   "FormOf",
   "ClassOf",
   "Arrived",

@@ -14,6 +14,9 @@ import { exampleOf, refusals } from "./refusals/list.mjs";
 import { refusalPage } from "./refusals/page.mjs";
 import { plain } from "./html.mjs";
 
+/** The oldest browsers that the site is for, as those of the page. */
+const BROWSERS = { chrome: 114 << 16, firefox: 121 << 16, safari: (16 << 16) | (4 << 8) };
+
 /** The site, ready to be served from any folder of any server. Git ignores it. */
 export const siteFolder = at("target", "site");
 
@@ -94,24 +97,30 @@ function sourceAddress() {
 
 async function assets() {
   const { build } = await import("esbuild");
-  const folder = join(siteFolder, "assets");
   const client = (name) => at("scripts", "site", "client", `${name}.mjs`);
   await build({
     entryPoints: [client("page"), client("theme")],
     bundle: true,
     minify: true,
     format: "esm",
-    target: ["chrome123", "firefox121", "safari17.5"],
+    target: ["chrome114", "firefox121", "safari16.4"],
     legalComments: "none",
     logLevel: "warning",
-    outdir: folder,
+    outdir: join(siteFolder, "assets"),
     absWorkingDir: at(),
   });
-  const style = ["frame", "text", "refusals", "search"].map((name) => readFileSync(at("scripts", "site", "style", `${name}.css`), "utf8"));
-  put("assets/site.css", style.join("\n"));
-  copy(at("www", "style", "tokens.css"), "assets/tokens.css");
-  copy(at("www", "mark.svg"), "assets/mark.svg");
-  cpSync(at("www", "fonts"), join(folder, "fonts"), { recursive: true });
+  put("assets/site.css", await styles());
+}
+
+/** The styles in one file: what the page for refused requests and the documents share, and the documents' own. */
+async function styles() {
+  const { transform } = await import("lightningcss");
+  const shared = ["tokens", "base"].map((name) => at("www", "style", `${name}.css`));
+  const own = ["frame", "text", "refusals", "search"].map((name) => at("scripts", "site", "style", `${name}.css`));
+  const text = [...shared, ...own].map((file) => readFileSync(file, "utf8")).join("\n");
+  // The typefaces are beside the page.
+  const code = Buffer.from(text.replaceAll('url("fonts/', 'url("../fonts/'));
+  return transform({ filename: "site.css", code, minify: true, targets: BROWSERS }).code;
 }
 
 function put(path, text) {

@@ -170,7 +170,7 @@ test("documents are served as they are while the doctor's service worker is at w
     await page.evaluate(() => navigator.serviceWorker?.ready.then(() => undefined));
     await page.goto(`${root}docs/fitting.html`);
     assert.equal(await page.textContent("h1"), "Making it fit");
-    await page.click('.tabs >> text="Refusals"');
+    await page.click('.top .end >> text="Refusals"');
     assert.equal(await page.textContent("h1"), "Refusals");
   }));
 

@@ -15,8 +15,7 @@ function startTheme(button) {
     if (next === "system") delete root.dataset.theme;
     else root.dataset.theme = next;
     try {
-      if (next === "system") localStorage.removeItem("theme");
-      else localStorage.setItem("theme", next);
+      localStorage.setItem("backscroll-theme", next);
     } catch {
       // The choice then holds for this page.
     }
