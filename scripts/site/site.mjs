@@ -34,7 +34,7 @@ export async function buildSite() {
     if (page.file === undefined) put(page.path, framed(page, source));
     else copy(page.file, page.path);
   }
-  for (const refusal of refusals().filter(({ id }) => id !== null)) put(`examples/${refusal.id}.json`, JSON.stringify(exampleOf(refusal)));
+  for (const example of refusals().map(exampleOf)) if (example !== null) put(`examples/${example.id}.json`, JSON.stringify(example));
   put("404.html", missingPage());
   put("assets/search.json", JSON.stringify(searched(pages)));
   await assets();

@@ -164,6 +164,23 @@ test("the filter of the index leaves the refusals that have all words", () =>
     assert.match(await page.textContent("[data-filter-count]"), /No refusal/);
   }));
 
+for (const path of [REFUSAL, "refusals/gemini/thinking-budget-is-invalid.html", "refusals/bedrock/text-after-tooluse-blocks-with-claude.html"]) {
+  test(`the example of ${path} is refused in the doctor`, () =>
+    visit({ base: "/deep/base/path/" }, async (page, root) => {
+      await page.goto(`${root}${path}`);
+      await page.click("text=Open this example in the Doctor");
+      await page.waitForFunction(() => document.getElementById("word")?.textContent === "Refused");
+      assert.ok((await page.textContent("#headline")).length > 10);
+    }));
+}
+
+test("the doctor's links to a refusal and to documents lead to the site's pages", () =>
+  visit({ base: "/deep/base/path/" }, async (page, root) => {
+    await page.goto(`${root}refusals/index.html#AN1`);
+    assert.match(await page.textContent("li:target"), /tool_use/);
+    for (const path of ["docs/index.html", "docs/parameters.html", "docs/getting-started.html"]) assert.equal((await page.goto(`${root}${path}`)).status(), 200);
+  }));
+
 test("documents are served as they are while the doctor's service worker is at work", () =>
   visit({ base: "/deep/base/path/" }, async (page, root) => {
     await page.goto(root);

@@ -23,7 +23,8 @@ export async function crawl(start, paths = [""]) {
     url.hash = "";
     if (!url.href.startsWith(start)) outside.add(url.href);
     const path = url.href.slice(start.length);
-    if (anchor !== "" && !anchor.startsWith("example=")) anchors.push({ path, anchor, from: next.from });
+    // The anchors of the page for refused requests, at the root, are its views.
+    if (anchor !== "" && !["", "index.html"].includes(path)) anchors.push({ path, anchor, from: next.from });
     if (files.has(path)) continue;
     const answer = await fetch(url);
     files.set(path, answer.status);

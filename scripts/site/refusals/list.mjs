@@ -97,8 +97,9 @@ function elsewhere({ label, cause, words, says, ways, action, code }) {
   };
 }
 
-/** The text that a person would paste: the provider's words, and the body. */
+/** The text that a person would paste: the provider's words, and the body. Null if neither is known. */
 export function exampleOf({ id, label, words: [words = ""], shown }) {
   const body = shown === null ? "" : JSON.stringify(shown.before, null, 2);
-  return { id, title: plain(label), text: [words, body].filter((part) => part !== "").join("\n\n") };
+  const text = [words, body].filter((part) => part !== "").join("\n\n");
+  return id === null || text === "" ? null : { id, title: plain(label), text };
 }

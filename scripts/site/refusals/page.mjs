@@ -3,6 +3,7 @@
 import { coloured } from "../colours.mjs";
 import { escaped, link, plain, withCode } from "../html.mjs";
 import { shortened } from "../markdown.mjs";
+import { exampleOf } from "./list.mjs";
 import { panes } from "./panes.mjs";
 
 /** @param {import("./list.mjs").Refusal} refusal @param {readonly import("./list.mjs").Refusal[]} all @returns {import("../frame.mjs").Page} */
@@ -19,7 +20,8 @@ export function refusalPage(refusal, all) {
     ...optional("alike", "The same refusal in other words", alike(refusal, all, firstWords(heading, 150))),
     ...optional("evidence", "Evidence", proof(evidence)),
   ];
-  const example = id === null ? "" : `<a class="btn big" href="site:index.html#example=${id}">Open this example in the Doctor</a>`;
+  const example =
+    exampleOf(refusal) === null ? "" : `<a class="btn big" href="site:index.html#example=${id}">Open this example in the Doctor</a>`;
   return {
     path,
     part: "refusals",
