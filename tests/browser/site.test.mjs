@@ -191,6 +191,16 @@ test("documents are served as they are while the doctor's service worker is at w
     assert.equal(await page.textContent("h1"), "Refusals");
   }));
 
+test("without a network the doctor is there, and no document is answered with it", () =>
+  visit({ base: "/deep/base/path/", allowed: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ }, async (page, root) => {
+    await page.goto(root);
+    await page.waitForFunction(async () => (await navigator.serviceWorker.ready) && navigator.serviceWorker.controller !== null);
+    await page.context().setOffline(true);
+    await page.goto(`${root}?again`);
+    assert.match(await page.title(), /Doctor/);
+    await assert.rejects(page.goto(`${root}docs/fitting.html`), /net::/);
+  }));
+
 test("an address that is not there leads back to the site, from any depth", () =>
   visit({ base: "/deep/base/path/", allowed: /404/ }, async (page, root) => {
     const missing = readFileSync(new URL("../../target/site/404.html", import.meta.url), "utf8");
