@@ -31,7 +31,8 @@ export function readAddress(hash) {
 /** @param {Address} address @returns {string} the part from `#` on */
 export function writeAddress({ view, ...others }) {
   const given = new URLSearchParams();
-  for (const [name, value] of Object.entries(others)) if (value !== null && value !== undefined && value !== "") given.set(name, String(value));
+  for (const [name, value] of Object.entries(others))
+    if (value !== null && value !== undefined && value !== "") given.set(name, String(value));
   const query = given.toString();
   return `#${view}${query === "" ? "" : `?${query}`}`;
 }

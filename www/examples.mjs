@@ -10,7 +10,9 @@ const MESSAGES = [/(?:"|\\")message(?:"|\\")\s*:\s*"((?:[^"\\]|\\.)*)"/, /'messa
 
 /** The words of an error, without what a client put around them. */
 const wordsOf = (error) =>
-  MESSAGES.map((pattern) => pattern.exec(error)?.[1]).find(Boolean)?.replaceAll('\\"', '"') ?? error.replace(/^(?:Error code: )?400 (?:- )?/, "");
+  MESSAGES.map((pattern) => pattern.exec(error)?.[1])
+    .find(Boolean)
+    ?.replaceAll('\\"', '"') ?? error.replace(/^(?:Error code: )?400 (?:- )?/, "");
 
 export function offerExamples(list) {
   const rows = SHOWN.map((rule) => REFUSALS.find((refusal) => refusal.rule === rule)).filter(Boolean);
@@ -19,7 +21,15 @@ export function offerExamples(list) {
       el(
         "li",
         {},
-        el("a", { href: `#doctor?example=${rule}` }, el("span", { class: "vendor", "aria-hidden": "true" }, LETTERS[format]), el("span", { class: "st" }, "400"), el("p", {}, wordsOf(error)), el("span", { class: "who" }, TITLES[format]), icon("right")),
+        el(
+          "a",
+          { href: `#doctor?example=${rule}` },
+          el("span", { class: "vendor", "aria-hidden": "true" }, LETTERS[format]),
+          el("span", { class: "st" }, "400"),
+          el("p", {}, wordsOf(error)),
+          el("span", { class: "who" }, TITLES[format]),
+          icon("right"),
+        ),
       ),
     ),
   );

@@ -37,7 +37,12 @@ export class Intake {
     });
     // A paste anywhere goes to the text.
     addEventListener("paste", (event) => {
-      if (event.defaultPrevented || event.target.closest?.("input, textarea") || event.composedPath().some((node) => node.isContentEditable)) return;
+      if (
+        event.defaultPrevented ||
+        event.target.closest?.("input, textarea") ||
+        event.composedPath().some((node) => node.isContentEditable)
+      )
+        return;
       this.#read(event, (text) => this.#beside(text));
     });
   }
@@ -124,7 +129,11 @@ export class Intake {
   }
 
   #refuse(what, size) {
-    complain(rich(`${what} is too large for the page: ${count(Math.round(size / 1e6), "megabyte")}, and it reads up to 50. Use \`npx backscroll check\` on the file.`));
+    complain(
+      rich(
+        `${what} is too large for the page: ${count(Math.round(size / 1e6), "megabyte")}, and it reads up to 50. Use \`npx backscroll check\` on the file.`,
+      ),
+    );
   }
 }
 

@@ -73,7 +73,10 @@ export async function kept() {
   const key = await KEY;
   try {
     const names = await run("readonly", (store) => store.getAllKeys());
-    const old = names.filter((name) => name !== key).sort().slice(0, -MOST_TABS);
+    const old = names
+      .filter((name) => name !== key)
+      .sort()
+      .slice(0, -MOST_TABS);
     if (old.length > 0) await run("readwrite", (store) => old.map((name) => store.delete(name)).at(-1));
     return (await run("readonly", (store) => store.get(key))) ?? null;
   } catch {

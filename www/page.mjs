@@ -277,7 +277,10 @@ class Page {
     byId("busy").hidden = text === null;
     const note = byId("busy-note");
     note.hidden = text === null;
-    note.replaceChildren(text ?? "", canStop ? el("button", { type: "button", class: "link", onclick: () => this.engine.ask("stop") }, "Stop") : "");
+    note.replaceChildren(
+      text ?? "",
+      canStop ? el("button", { type: "button", class: "link", onclick: () => this.engine.ask("stop") }, "Stop") : "",
+    );
   }
 
   /** Marks the end of a reading, for tests and for scripts of others. */
@@ -347,7 +350,15 @@ class Page {
   copyLink(isWhole) {
     return this.tried(async () => {
       const source = this.hasBody ? await this.engine.ask("source") : null;
-      const { link, note } = await linkOf({ ...this.#document(), words: this.about.words ?? this.words, source, format: this.about.format ?? null, view: this.view, isCommand: /^(?:curl|fetch|PowerShell|HTTP|HAR)/.test(this.about.form ?? ""), isWhole });
+      const { link, note } = await linkOf({
+        ...this.#document(),
+        words: this.about.words ?? this.words,
+        source,
+        format: this.about.format ?? null,
+        view: this.view,
+        isCommand: /^(?:curl|fetch|PowerShell|HTTP|HAR)/.test(this.about.form ?? ""),
+        isWhole,
+      });
       if (link === null) return toast(note);
       await copy(link, note);
     });
@@ -357,7 +368,15 @@ class Page {
   copyIssue() {
     return this.tried(async () => {
       const source = await this.engine.ask("source");
-      const { link } = await linkOf({ ...this.#document(), words: this.about.words, source, format: this.about.format, view: "doctor", isCommand: true, isWhole: false });
+      const { link } = await linkOf({
+        ...this.#document(),
+        words: this.about.words,
+        source,
+        format: this.about.format,
+        view: "doctor",
+        isCommand: true,
+        isWhole: false,
+      });
       await copy(issueOf({ about: this.about, words: this.about.words, source, link }), "the texts are redacted");
     });
   }

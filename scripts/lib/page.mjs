@@ -30,7 +30,13 @@ export async function buildPage() {
   const from = (name) => at("www", name);
   await build({ ...common, entryPoints: { page: from("page.mjs") }, outdir: pageFolder });
   // Formats of programs are files of their own, which are loaded when they are met.
-  await build({ ...common, splitting: true, entryPoints: { worker: from("worker/main.mjs") }, outdir: pageFolder, chunkNames: "formats/[name]-[hash]" });
+  await build({
+    ...common,
+    splitting: true,
+    entryPoints: { worker: from("worker/main.mjs") },
+    outdir: pageFolder,
+    chunkNames: "formats/[name]-[hash]",
+  });
   await build({ ...common, format: "iife", entryPoints: { sandbox: from("sandbox.mjs"), first: from("first.js") }, outdir: pageFolder });
   writeFileSync(join(pageFolder, "page.css"), await styles());
   for (const name of ["index.html", "sandbox.html", "mark.svg", "fonts"]) cpSync(from(name), join(pageFolder, name), { recursive: true });
@@ -55,7 +61,10 @@ async function styles() {
 
 /** The files of the page, and a name that changes with what they hold. */
 function built() {
-  const names = readdirSync(pageFolder, { recursive: true }).filter((name) => statSync(join(pageFolder, name)).isFile()).map((name) => name.replaceAll("\\", "/")).sort();
+  const names = readdirSync(pageFolder, { recursive: true })
+    .filter((name) => statSync(join(pageFolder, name)).isFile())
+    .map((name) => name.replaceAll("\\", "/"))
+    .sort();
   const hash = createHash("sha256");
   for (const name of names) hash.update(name).update(readFileSync(join(pageFolder, name)));
   return { FILES: ["./", ...names.filter((name) => !name.endsWith(".txt"))], VERSION: `backscroll-${hash.digest("hex").slice(0, 16)}` };

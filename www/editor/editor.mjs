@@ -149,7 +149,12 @@ export class Editors {
   /** Replaces the person's text. Undo brings it back. */
   setText(text, userEvent) {
     const { state } = this.#merge.a;
-    this.#merge.a.dispatch({ changes: { from: 0, to: state.doc.length, insert: text }, selection: { anchor: 0 }, userEvent, scrollIntoView: true });
+    this.#merge.a.dispatch({
+      changes: { from: 0, to: state.doc.length, insert: text },
+      selection: { anchor: 0 },
+      userEvent,
+      scrollIntoView: true,
+    });
     this.#colour(0, text.length);
   }
 

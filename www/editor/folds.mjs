@@ -72,7 +72,11 @@ function decorationsOf(doc, list, opened) {
   const builder = new RangeSetBuilder();
   for (const fold of list) {
     if (fold.to > doc.lines) continue;
-    builder.add(doc.line(fold.from).from, doc.line(fold.to).to, Decoration.replace({ widget: new Fold(fold, opened), block: true, id: fold.id }));
+    builder.add(
+      doc.line(fold.from).from,
+      doc.line(fold.to).to,
+      Decoration.replace({ widget: new Fold(fold, opened), block: true, id: fold.id }),
+    );
   }
   return builder.finish();
 }
@@ -100,7 +104,12 @@ export function foldsOf(before, after, edits, places) {
     const [start, end] = [mapped(before.line(from).from, edits), mapped(before.line(to).to, edits)];
     return {
       a: { from, to, label, id: place },
-      b: { from: after.lineAt(Math.min(start, after.length)).number, to: after.lineAt(Math.min(end, after.length)).number, label, id: place },
+      b: {
+        from: after.lineAt(Math.min(start, after.length)).number,
+        to: after.lineAt(Math.min(end, after.length)).number,
+        label,
+        id: place,
+      },
     };
   });
 }

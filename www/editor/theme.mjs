@@ -2,7 +2,12 @@
 
 import { EditorView } from "@codemirror/view";
 
-const underlined = (colour) => ({ textDecoration: `underline 2px ${colour}`, textUnderlineOffset: "3px", textDecorationSkipInk: "none", color: "var(--ink)" });
+const underlined = (colour) => ({
+  textDecoration: `underline 2px ${colour}`,
+  textUnderlineOffset: "3px",
+  textDecorationSkipInk: "none",
+  color: "var(--ink)",
+});
 
 export const THEME = EditorView.theme({
   "&": { color: "var(--j-punct)", backgroundColor: "var(--paper)", fontSize: "var(--t-code)", height: "100%" },
@@ -13,7 +18,9 @@ export const THEME = EditorView.theme({
   ".cm-cursor": { borderInlineStartColor: "var(--ink)" },
   ".cm-gutters": { backgroundColor: "var(--paper)", color: "var(--ink-3)", border: "0" },
   ".cm-lineNumbers .cm-gutterElement": { minWidth: "38px", padding: "0 8px 0 0", fontSize: "11px" },
-  ".cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": { backgroundColor: "var(--signal-soft)" },
+  ".cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": {
+    backgroundColor: "var(--signal-soft)",
+  },
   ".cm-placeholder": { color: "var(--ink-3)" },
   ".cm-specialChar": { color: "var(--find)", fontWeight: "600" },
   ".tok-key": { color: "var(--j-key)" },
@@ -24,11 +31,26 @@ export const THEME = EditorView.theme({
   ".cm-at.find": underlined("var(--find)"),
   ".cm-at.mend": underlined("var(--mend)"),
   ".cm-at.warn": { backgroundColor: "var(--warn-soft)", boxShadow: "0 2px 0 var(--warn)", color: "var(--ink)" },
-  ".cm-bar::before": { content: '""', position: "absolute", insetInlineStart: "0", top: "0", bottom: "0", width: "3px", background: "var(--find)" },
+  ".cm-bar::before": {
+    content: '""',
+    position: "absolute",
+    insetInlineStart: "0",
+    top: "0",
+    bottom: "0",
+    width: "3px",
+    background: "var(--find)",
+  },
   ".cm-bar.warn::before": { background: "var(--warn)" },
   ".cm-say": { marginInlineStart: "18px", font: "500 var(--t-small)/1 var(--sans)", color: "var(--find)" },
   ".cm-say.warn": { color: "var(--warn)" },
-  ".cm-tooltip": { backgroundColor: "var(--raised)", color: "var(--ink)", border: "1px solid var(--line-2)", borderRadius: "var(--r2)", maxWidth: "32rem", boxShadow: "var(--float)" },
+  ".cm-tooltip": {
+    backgroundColor: "var(--raised)",
+    color: "var(--ink)",
+    border: "1px solid var(--line-2)",
+    borderRadius: "var(--r2)",
+    maxWidth: "32rem",
+    boxShadow: "var(--float)",
+  },
   ".cm-told": { padding: "8px 12px", font: "400 var(--t-small)/1.45 var(--sans)" },
   ".cm-panels": { backgroundColor: "var(--sunken)", color: "var(--ink)" },
   ".cm-textfield": { backgroundColor: "var(--paper)", color: "var(--ink)", border: "1px solid var(--edge)", fontSize: "var(--t-small)" },

@@ -19,13 +19,22 @@ const MOST_WORDS = 4_000;
  * @returns {Promise<{ link: string | null, note: string }>}
  */
 export async function linkOf({ text, words, source, isCommand, format, view, isWhole }) {
-  if (!isWhole && source === null) return { link: null, note: "There is no request here to take the texts out of. Copy a link with the texts." };
+  if (!isWhole && source === null)
+    return { link: null, note: "There is no request here to take the texts out of. Copy a link with the texts." };
   const isSkeleton = !isWhole && source.length > LARGE;
-  const body = isWhole ? (isCommand && source !== null ? source : text) : JSON.stringify(redacted(JSON.parse(source), isSkeleton ? SKELETON : Infinity), null, 2);
+  const body = isWhole
+    ? isCommand && source !== null
+      ? source
+      : text
+    : JSON.stringify(redacted(JSON.parse(source), isSkeleton ? SKELETON : Infinity), null, 2);
   const said = (isWhole ? words : redactedWords(words, source)).slice(0, MOST_WORDS);
   const shared = await packedOf(JSON.stringify({ version: 1, text: body, words: isWhole && !isCommand ? "" : said, format }));
   const link = `${location.href.split("#")[0]}${writeAddress({ view, shared })}`;
-  if (link.length > MOST) return { link: null, note: `The link would have ${link.length.toLocaleString("en")} characters, which is too long for most programs. Download the body instead.` };
+  if (link.length > MOST)
+    return {
+      link: null,
+      note: `The link would have ${link.length.toLocaleString("en")} characters, which is too long for most programs. Download the body instead.`,
+    };
   return { link, note: isSkeleton ? "the texts are cut short" : isWhole ? "it holds the texts" : "the texts are redacted" };
 }
 
@@ -34,7 +43,11 @@ export async function fromLink(packed) {
   try {
     const shared = JSON.parse(await unpacked(packed));
     if (shared.version !== 1 || typeof shared.text !== "string") return null;
-    return { text: shared.text, words: typeof shared.words === "string" ? shared.words : "", format: typeof shared.format === "string" ? shared.format : null };
+    return {
+      text: shared.text,
+      words: typeof shared.words === "string" ? shared.words : "",
+      format: typeof shared.format === "string" ? shared.format : null,
+    };
   } catch {
     return null;
   }

@@ -32,7 +32,16 @@ const KEPT = new Set([
 ]);
 
 /** Fields that hold ids. */
-const IDS = new Set(["id", "tool_call_id", "toolCallId", "tool_use_id", "toolUseId", "call_id", "previous_response_id", "approval_request_id"]);
+const IDS = new Set([
+  "id",
+  "tool_call_id",
+  "toolCallId",
+  "tool_use_id",
+  "toolUseId",
+  "call_id",
+  "previous_response_id",
+  "approval_request_id",
+]);
 
 /** Fields of bytes: their first ones tell the type. */
 const BYTES = new Set(["data", "bytes", "file_data", "image_url", "url"]);

@@ -15,12 +15,31 @@ export function showActions({ primary, second = null, menu: more = [] }) {
   byId("actions").replaceChildren(
     ...[
       second === null ? null : buttonOf(second, "btn big"),
-      primary === null ? null : isSplit ? el("span", { class: "split" }, buttonOf(primary, "btn mend big"), menu([caret()], more, { kind: "btn mend big", name: "More ways to take it", id: "more" })) : buttonOf(primary, `btn big ${primary.kind ?? ""}`),
+      primary === null
+        ? null
+        : isSplit
+          ? el(
+              "span",
+              { class: "split" },
+              buttonOf(primary, "btn mend big"),
+              menu([caret()], more, { kind: "btn mend big", name: "More ways to take it", id: "more" }),
+            )
+          : buttonOf(primary, `btn big ${primary.kind ?? ""}`),
       isSplit || more.length === 0 ? null : menu([icon("more")], more, { kind: "btn big icon", name: "More ways to take it", id: "more" }),
     ].filter((part) => part !== null),
   );
   const first = primary ?? second;
-  byId("thumb").replaceChildren(...(first === null ? [] : [buttonOf({ ...first, id: `${first.id}-thumb` }, `btn ${first.kind ?? ""}`), others.length === 0 ? "" : menu([icon("more")], primary === null ? more : others, { kind: "btn icon", name: "More ways to take it", isUp: true })]));
+  byId("thumb").replaceChildren(
+    ...(first === null
+      ? []
+      : [
+          buttonOf({ ...first, id: `${first.id}-thumb` }, `btn ${first.kind ?? ""}`),
+          others.length === 0
+            ? ""
+            : menu([icon("more")], primary === null ? more : others, { kind: "btn icon", name: "More ways to take it", isUp: true }),
+        ]),
+  );
 }
 
-const buttonOf = ({ text, id, run, icon: name, isDisabled = false }, kind) => el("button", { type: "button", class: kind, id, disabled: isDisabled, onclick: run }, name === undefined ? null : icon(name), text);
+const buttonOf = ({ text, id, run, icon: name, isDisabled = false }, kind) =>
+  el("button", { type: "button", class: kind, id, disabled: isDisabled, onclick: run }, name === undefined ? null : icon(name), text);

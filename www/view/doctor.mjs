@@ -19,7 +19,10 @@ export class Doctor {
     this.#page = page;
     addEventListener("keydown", (event) => this.#key(event));
     byId("seg").addEventListener("click", ({ target }) => target.dataset.pane && this.showPane(target.dataset.pane));
-    byId("seg").addEventListener("keydown", ({ key }) => ["ArrowLeft", "ArrowRight"].includes(key) && this.#nextPane(key === "ArrowRight" ? 1 : -1));
+    byId("seg").addEventListener(
+      "keydown",
+      ({ key }) => ["ArrowLeft", "ArrowRight"].includes(key) && this.#nextPane(key === "ArrowRight" ? 1 : -1),
+    );
   }
 
   get found() {
@@ -33,11 +36,32 @@ export class Doctor {
       editors.showRepaired([]);
       const { fault } = about;
       const at = fault ? Math.min(fault.offset, Math.max(0, editors.size - 1)) : 0;
-      editors.mark(fault ? [{ from: at, to: Math.min(at + 1, editors.size), barFrom: at, barTo: at, severity: "warn", message: fault.what, say: fault.isTruncated ? "the text breaks off" : "broken here" }] : []);
+      editors.mark(
+        fault
+          ? [
+              {
+                from: at,
+                to: Math.min(at + 1, editors.size),
+                barFrom: at,
+                barTo: at,
+                severity: "warn",
+                message: fault.what,
+                say: fault.isTruncated ? "the text breaks off" : "broken here",
+              },
+            ]
+          : [],
+      );
       if (fault) editors.scrollTo(at);
       showTurns({ turns: [], eye: -1 }, false, () => undefined);
       showNothing(about, this.#page);
-      this.layout("one", [["a", "Your text"], ["rail", about.findings?.length ? "Rule" : "Help"]], "a");
+      this.layout(
+        "one",
+        [
+          ["a", "Your text"],
+          ["rail", about.findings?.length ? "Rule" : "Help"],
+        ],
+        "a",
+      );
       this.#heads(false);
       return this.#page.showActions(this.#actionsOfText());
     }
@@ -60,7 +84,16 @@ export class Doctor {
     else if (verdict.kind === "clean") showChecked(found, about);
     else if (verdict.kind === "unchecked") showNothing(about, this.#page);
     else showFindings({ ...found }, { checked: verdict.checked, page: this.#page });
-    const panes = hasRepair ? [["a", "Yours"], ["b", `Repaired: ${number(found.repairCount)}`], ["rail", verdict.rule === null ? "Findings" : `Rule ${verdict.rule}`]] : [["a", "Yours"], ["rail", hasTries ? "Repairs" : verdict.kind === "clean" ? "Checked" : "Findings"]];
+    const panes = hasRepair
+      ? [
+          ["a", "Yours"],
+          ["b", `Repaired: ${number(found.repairCount)}`],
+          ["rail", verdict.rule === null ? "Findings" : `Rule ${verdict.rule}`],
+        ]
+      : [
+          ["a", "Yours"],
+          ["rail", hasTries ? "Repairs" : verdict.kind === "clean" ? "Checked" : "Findings"],
+        ];
     this.layout(hasRepair ? "three" : verdict.kind === "refused" ? "left" : hasTries ? "two" : "one", panes, hasRepair ? "b" : "a");
     const places = [...found.marks.slice(0, MOST_OPEN).map(({ from }) => from)];
     const calls = /`([^`]{3,80})`/.exec(verdict.title)?.[1];
@@ -88,7 +121,9 @@ export class Doctor {
     byId("bench").className = `bench ${kind === "convert" ? "three" : kind}`;
     this.#pane = panes.some(([name]) => name === this.#pane) && kind === byId("bench").dataset.kind ? this.#pane : first;
     byId("bench").dataset.kind = kind;
-    byId("seg").replaceChildren(...panes.map(([name, title]) => el("button", { type: "button", role: "tab", "data-pane": name, id: `tab-${name}` }, title)));
+    byId("seg").replaceChildren(
+      ...panes.map(([name, title]) => el("button", { type: "button", role: "tab", "data-pane": name, id: `tab-${name}` }, title)),
+    );
     this.showPane(this.#pane);
   }
 
@@ -116,7 +151,11 @@ export class Doctor {
 
   #heads(hasRepair) {
     const { about, editors, words } = this.#page;
-    const error = errorBar(about.words ?? "", { isWhole: about.verdict?.kind === "unexplained", path: about.verdict?.path ?? null, remove: words === "" ? null : () => this.#page.setWords("") });
+    const error = errorBar(about.words ?? "", {
+      isWhole: about.verdict?.kind === "unexplained",
+      path: about.verdict?.path ?? null,
+      remove: words === "" ? null : () => this.#page.setWords(""),
+    });
     const tools = [
       tool("Undo", () => editors.undo(), { id: "undo", isDisabled: !editors.canUndo }),
       tool("Redo", () => editors.redo(), { id: "redo", isDisabled: !editors.canRedo }),
@@ -130,7 +169,10 @@ export class Doctor {
       title: count(repairCount, "change"),
       isChange: true,
       note: place.textContent,
-      tools: [tool(icon("up"), () => editors.goToChange(-1), { name: "Change before", id: "change-before" }), tool(icon("down"), () => editors.goToChange(1), { name: "Next change", id: "change-next" })],
+      tools: [
+        tool(icon("up"), () => editors.goToChange(-1), { name: "Change before", id: "change-before" }),
+        tool(icon("down"), () => editors.goToChange(1), { name: "Next change", id: "change-next" }),
+      ],
     };
     showHeads(mine, theirs, { mine: error, theirs: error === null ? null : checkBar({ leftCount, checked: about.verdict.checked }) });
   }
@@ -142,9 +184,13 @@ export class Doctor {
     const isTry = hasTries && tries.length > 0;
     if (hasRepair || isTry) {
       return {
-        second: hasRepair ? { text: "Replace my text", id: "use", run: () => this.#page.replace(this.#page.editors.repaired, about.format) } : null,
+        second: hasRepair ? { text: "Replace my text", id: "use", run: () => this.#use() } : null,
         primary: {
-          text: isTry ? `Copy with repair ${this.#chosen + 1}` : leftCount > 0 ? `Copy with ${count(this.#found.repairCount, "repair")}` : "Copy repaired request",
+          text: isTry
+            ? `Copy with repair ${this.#chosen + 1}`
+            : leftCount > 0
+              ? `Copy with ${count(this.#found.repairCount, "repair")}`
+              : "Copy repaired request",
           id: "copy",
           kind: isTry ? "ink" : "mend",
           icon: "copy",
@@ -152,7 +198,9 @@ export class Doctor {
         },
         menu: [
           { text: "Download", note: ".json", id: "download", run: () => this.#take((text) => download("repaired.json", text), false) },
-          ...(about.form === undefined || about.form === "JSON" ? [] : [{ text: "Copy the body as JSON", note: "JSON", run: () => this.#take((text, said) => copy(text, said), false) }]),
+          ...(about.form === undefined || about.form === "JSON"
+            ? []
+            : [{ text: "Copy the body as JSON", note: "JSON", run: () => this.#take((text, said) => copy(text, said), false) }]),
           { text: "Copy the code that repairs it", note: "JS", id: "copy-code", run: () => this.#code() },
           { text: "Copy as a test", note: "JS", id: "copy-test", run: () => this.#test() },
           null,
@@ -161,14 +209,28 @@ export class Doctor {
         ],
       };
     }
-    if (about.verdict.kind === "unchecked") return { second: { text: "Show what stays in a window", id: "to-fit", run: () => this.#page.go("fit") }, primary: { text: "Convert to a request", id: "to-convert", kind: "ink", run: () => this.#page.go("convert") }, menu: this.#shares() };
-    if (about.verdict.kind === "clean") return { second: { text: "Paste the error", id: "paste-error", icon: "paste", run: () => this.#page.intake.pasteError() }, primary: null, menu: this.#shares() };
+    if (about.verdict.kind === "unchecked")
+      return {
+        second: { text: "Show what stays in a window", id: "to-fit", run: () => this.#page.go("fit") },
+        primary: { text: "Convert to a request", id: "to-convert", kind: "ink", run: () => this.#page.go("convert") },
+        menu: this.#shares(),
+      };
+    if (about.verdict.kind === "clean")
+      return {
+        second: { text: "Paste the error", id: "paste-error", icon: "paste", run: () => this.#page.intake.pasteError() },
+        primary: null,
+        menu: this.#shares(),
+      };
     return { primary: null, second: null, menu: this.#shares() };
   }
 
   #actionsOfText() {
     const { about } = this.#page;
-    if (about.kind === "refusal") return { second: { text: "Paste the request", id: "paste-error", icon: "paste", run: () => this.#page.intake.pasteError() }, primary: null };
+    if (about.kind === "refusal")
+      return {
+        second: { text: "Paste the request", id: "paste-error", icon: "paste", run: () => this.#page.intake.pasteError() },
+        primary: null,
+      };
     return { second: { text: "Start again", id: "again", run: () => this.#page.clear() }, primary: null };
   }
 
@@ -196,8 +258,20 @@ export class Doctor {
   /** Takes the repaired request away, in the form of the paste or as JSON. */
   #take(use, isForm = true) {
     return this.#page.tried(async () => {
-      const { text, leftCount, checked } = await this.#page.engine.ask("repaired", { openCalls: this.#page.openCalls, chosen: this.#chosen, isForm });
+      const { text, leftCount, checked } = await this.#page.engine.ask("repaired", {
+        openCalls: this.#page.openCalls,
+        chosen: this.#chosen,
+        isForm,
+      });
       await use(text, leftCount > 0 ? `${count(leftCount, "fault")} left to you` : `breaks none of the ${checked} rules that we check`);
+    });
+  }
+
+  /** Puts the repaired request in the place of the text. The error was about the request before. */
+  #use() {
+    return this.#page.tried(async () => {
+      const { text } = await this.#page.engine.ask("repaired", { openCalls: this.#page.openCalls });
+      this.#page.replace(text, this.#page.about.format);
     });
   }
 

@@ -28,13 +28,20 @@ const ICONS = {
   down: ["M8 3.5v9M4.5 9 8 12.5 11.5 9"],
   check: ["m3.5 8.5 3 3 6-7"],
   more: ["M3 8h.01M8 8h.01M13 8h.01"],
-  copy: ["M5.5 7A1.5 1.5 0 0 1 7 5.5h5A1.5 1.5 0 0 1 13.5 7v5a1.5 1.5 0 0 1-1.5 1.5H7A1.5 1.5 0 0 1 5.5 12Z", "M10.5 5.5V4A1.5 1.5 0 0 0 9 2.5H4A1.5 1.5 0 0 0 2.5 4v5A1.5 1.5 0 0 0 4 10.5h1.5"],
+  copy: [
+    "M5.5 7A1.5 1.5 0 0 1 7 5.5h5A1.5 1.5 0 0 1 13.5 7v5a1.5 1.5 0 0 1-1.5 1.5H7A1.5 1.5 0 0 1 5.5 12Z",
+    "M10.5 5.5V4A1.5 1.5 0 0 0 9 2.5H4A1.5 1.5 0 0 0 2.5 4v5A1.5 1.5 0 0 0 4 10.5h1.5",
+  ],
   paste: ["M3.5 5A1.5 1.5 0 0 1 5 3.5h6A1.5 1.5 0 0 1 12.5 5v7a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 12Z", "M6 3.5V2.5h4v1"],
   close: ["M4 4l8 8M12 4l-8 8"],
 };
 
 export const icon = (name) =>
-  shape("svg", { class: name === "more" ? "i more" : "i", viewBox: "0 0 16 16", "aria-hidden": "true" }, ...ICONS[name].map((d) => shape("path", { d })));
+  shape(
+    "svg",
+    { class: name === "more" ? "i more" : "i", viewBox: "0 0 16 16", "aria-hidden": "true" },
+    ...ICONS[name].map((d) => shape("path", { d })),
+  );
 
 export const number = (value) => value.toLocaleString("en");
 export const count = (value, one, many = `${one}s`) => `${number(value)} ${value === 1 ? one : many}`;
@@ -55,13 +62,27 @@ export function rich(text, most) {
   return el("bdi", {}, ...parts.map((part, place) => (place % 2 === 0 ? part : code(part, most))));
 }
 
+/** Sets the headline of a view: the title of the page, which screen readers announce. */
+export function headline(view, ...content) {
+  const host = byId("headline");
+  host.replaceChildren(...content);
+  const text = host.innerText.replaceAll(/\s+/g, " ").trim();
+  document.title = `${text}: backscroll ${view}`;
+  if (byId("announced").textContent !== text) byId("announced").textContent = text;
+}
+
 export function complain(...content) {
   byId("trouble").replaceChildren(...content);
 }
 
 /** Says at the bottom what was done, for some seconds, with a way back if there is one. */
 export function toast(text, undo) {
-  const note = el("p", { class: "toast" }, text, undo === undefined ? null : el("button", { type: "button", class: "btn", onclick: () => [undo(), note.remove()] }, "Undo"));
+  const note = el(
+    "p",
+    { class: "toast" },
+    text,
+    undo === undefined ? null : el("button", { type: "button", class: "btn", onclick: () => [undo(), note.remove()] }, "Undo"),
+  );
   byId("toasts").replaceChildren(note);
   setTimeout(() => note.remove(), 6_000);
 }

@@ -35,7 +35,15 @@ export function showFindings({ findings, rules, leftCount, repairs = [] }, { che
     el("ol", { class: "finds", id: "findings" }, ...links),
     box,
     repairs.length === 0 ? "" : repairsOf(repairs, page),
-    checked === 0 ? "" : el("p", { class: "rail-foot" }, leftCount > 0 ? `${count(leftCount, "fault")} left to you. ` : "", `${checked} rules were checked. `, el("a", { href: "docs/parameters.html" }, "What is not checked")),
+    checked === 0
+      ? ""
+      : el(
+          "p",
+          { class: "rail-foot" },
+          leftCount > 0 ? `${count(leftCount, "fault")} left to you. ` : "",
+          `${checked} rules were checked. `,
+          el("a", { href: "docs/parameters.html" }, "What is not checked"),
+        ),
   );
   if (first !== undefined) {
     first.link.setAttribute("aria-current", "true");
@@ -50,8 +58,22 @@ function ruleOf({ id, target, sentence, words, evidence, isSaid, isSure }, page)
     el("h3", {}, rich(`${sentence}.`)),
     first === undefined ? null : el("p", { class: "label" }, `The words of ${TITLES[target]}`),
     first === undefined ? null : el("blockquote", { class: "quote" }, first),
-    isSaid ? el("p", { class: "same" }, icon("check"), el("span", {}, isSure ? "The error that you pasted says this." : "The error that you pasted is like this.")) : null,
-    others.length > 0 ? el("details", { class: "others" }, el("summary", {}, `${count(others.length, "other wording")}`), ...others.map((each) => el("blockquote", { class: "quote" }, each))) : null,
+    isSaid
+      ? el(
+          "p",
+          { class: "same" },
+          icon("check"),
+          el("span", {}, isSure ? "The error that you pasted says this." : "The error that you pasted is like this."),
+        )
+      : null,
+    others.length > 0
+      ? el(
+          "details",
+          { class: "others" },
+          el("summary", {}, `${count(others.length, "other wording")}`),
+          ...others.map((each) => el("blockquote", { class: "quote" }, each)),
+        )
+      : null,
     words.length === 0 && evidence ? el("p", {}, "Evidence: ", rich(evidence)) : null,
     el("p", { class: "links" }, el("a", { href: page.refusalOf(id) }, "How requests get like this, and how to stop it")),
   ].filter((part) => part !== null);
@@ -65,7 +87,17 @@ function repairsOf(repairs, page) {
     el(
       "ul",
       { class: "reports" },
-      ...repairs.map(({ code: name, detail, from }) => el("li", {}, from === null ? null : el("button", { type: "button", class: "link", onclick: () => page.goTo(from) }, "Show"), " ", rich(detail), " ", el("code", { class: "soft" }, name))),
+      ...repairs.map(({ code: name, detail, from }) =>
+        el(
+          "li",
+          {},
+          from === null ? null : el("button", { type: "button", class: "link", onclick: () => page.goTo(from) }, "Show"),
+          " ",
+          rich(detail),
+          " ",
+          el("code", { class: "soft" }, name),
+        ),
+      ),
     ),
   );
 }
@@ -78,22 +110,51 @@ export function showTries({ tries }, chosen, { choose, report }) {
     el(
       "label",
       { class: place === chosen ? "try on" : "try" },
-      el("input", { class: "unseen", type: "radio", name: "try", value: String(place), checked: place === chosen, onchange: () => choose(place) }),
+      el("input", {
+        class: "unseen",
+        type: "radio",
+        name: "try",
+        value: String(place),
+        checked: place === chosen,
+        onchange: () => choose(place),
+      }),
       el("h3", {}, `${place + 1}. `, rich(title)),
       el("p", {}, why),
     ),
   );
   rail.replaceChildren(
-    el("div", { class: "pane-top" }, el("h2", {}, "Likely repairs"), el("span", { class: "end" }, tries.length === 0 ? "" : "the likeliest first")),
+    el(
+      "div",
+      { class: "pane-top" },
+      el("h2", {}, "Likely repairs"),
+      el("span", { class: "end" }, tries.length === 0 ? "" : "the likeliest first"),
+    ),
     tries.length === 0
-      ? el("div", { class: "rule" }, el("p", {}, "No repair follows from these words. Compare the place that they name with the provider’s reference."))
+      ? el(
+          "div",
+          { class: "rule" },
+          el("p", {}, "No repair follows from these words. Compare the place that they name with the provider’s reference."),
+        )
       : el("div", { class: "tries", role: "radiogroup", "aria-label": "Likely repairs" }, ...cards),
-    el("p", { class: "rail-foot" }, tries.length === 0 ? "" : "Nobody but the provider can check these. ", "None of them? ", el("button", { type: "button", class: "link", onclick: report }, "Copy as an issue comment"), ", texts redacted, so that a rule can be written."),
+    el(
+      "p",
+      { class: "rail-foot" },
+      tries.length === 0 ? "" : "Nobody but the provider can check these. ",
+      "None of them? ",
+      el("button", { type: "button", class: "link", onclick: report }, "Copy as an issue comment"),
+      ", texts redacted, so that a rule can be written.",
+    ),
   );
 }
 
 /** What is not seen in a request. */
-const UNSEEN = ["Your key, quota, and access to the model", "Filters of content", "Whether signatures and encrypted reasoning are genuine", "Whether the ids of stored items still exist", "Fields that are newer than this release"];
+const UNSEEN = [
+  "Your key, quota, and access to the model",
+  "Filters of content",
+  "Whether signatures and encrypted reasoning are genuine",
+  "Whether the ids of stored items still exist",
+  "Fields that are newer than this release",
+];
 
 /** What was checked, and what was not, with equal weight. */
 export function showChecked({ checked }, { format, tokens, window, model }) {
@@ -102,9 +163,22 @@ export function showChecked({ checked }, { format, tokens, window, model }) {
   const facts = checked.flatMap(({ title, count: rules }) => [el("dt", {}, title), el("dd", {}, count(rules, "rule"))]);
   const share = tokens && window ? Math.max(1, Math.round((100 * tokens) / window)) : null;
   rail.replaceChildren(
-    el("div", { class: "rule" }, el("h3", {}, "Checked"), el("dl", { class: "facts" }, ...facts), el("p", { class: "links" }, el("a", { href: "refusals/index.html" }, `All rules of ${TITLES[format]}`))),
-    el("div", { class: "rule" }, el("h3", {}, "Not checked"), el("ul", { class: "not" }, ...UNSEEN.map((text) => el("li", {}, text)))),
-    share === null ? "" : el("p", { class: "rail-foot" }, `Fills ${share} % of the window of ${model ?? "the model"}. `, el("a", { href: "#fit", "data-go": "fit" }, "See it in Fit")),
+    el(
+      "div",
+      { class: "rule" },
+      el("h2", {}, "Checked"),
+      el("dl", { class: "facts" }, ...facts),
+      el("p", { class: "links" }, el("a", { href: "refusals/index.html" }, `All rules of ${TITLES[format]}`)),
+    ),
+    el("div", { class: "rule" }, el("h2", {}, "Not checked"), el("ul", { class: "not" }, ...UNSEEN.map((text) => el("li", {}, text)))),
+    share === null
+      ? ""
+      : el(
+          "p",
+          { class: "rail-foot" },
+          `Fills ${share} % of the window of ${model ?? "the model"}. `,
+          el("a", { href: "#fit", "data-go": "fit" }, "See it in Fit"),
+        ),
   );
 }
 
@@ -118,9 +192,27 @@ export function showNothing(about, page) {
     el(
       "div",
       { class: "rule" },
-      el("h3", {}, "A request has"),
-      el("ul", { class: "not" }, ...["`messages`, `input` or `contents`: the list of messages", "mostly a `model`", "at OpenAI and Anthropic, a call in one message and its result in the next"].map((text) => el("li", {}, rich(text)))),
-      about.canAppend ? el("p", {}, "Append this answer to its request with ", el("code", {}, "addResponse"), ": ", el("a", { href: "docs/getting-started.html" }, "Getting started"), ".") : null,
+      el("h2", {}, "A request has"),
+      el(
+        "ul",
+        { class: "not" },
+        ...[
+          "`messages`, `input` or `contents`: the list of messages",
+          "mostly a `model`",
+          "at OpenAI and Anthropic, a call in one message and its result in the next",
+        ].map((text) => el("li", {}, rich(text))),
+      ),
+      about.canAppend
+        ? el(
+            "p",
+            {},
+            "Append this answer to its request with ",
+            el("code", {}, "addResponse"),
+            ": ",
+            el("a", { href: "docs/getting-started.html" }, "Getting started"),
+            ".",
+          )
+        : null,
     ),
   );
 }

@@ -10,7 +10,18 @@ const MOST = 2_000;
 /** Shows the heads. @param {Head} one @param {Head | null} two */
 export function showHeads(one, two, answer) {
   const head = ({ title, note = "", isChange = false, tools = [] }, side) =>
-    el("div", { class: "head", "data-head": side }, el("div", { class: "pane-top" }, el("h2", {}, isChange ? el("span", {}, "Repaired: ", el("span", { class: "n" }, title)) : title), el("span", { class: "pane-note" }, note), el("span", { class: "end" }, ...tools)), side === "a" ? answer.mine : answer.theirs);
+    el(
+      "div",
+      { class: "head", "data-head": side },
+      el(
+        "div",
+        { class: "pane-top" },
+        el("h2", {}, isChange ? el("span", {}, "Repaired: ", el("span", { class: "n" }, title)) : title),
+        el("span", { class: "pane-note" }, note),
+        el("span", { class: "end" }, ...tools),
+      ),
+      side === "a" ? answer.mine : answer.theirs,
+    );
   byId("heads").replaceChildren(head(one, "a"), ...(two === null ? [] : [head(two, "b")]));
   byId("heads").dataset.count = two === null ? "1" : "2";
 }
@@ -23,8 +34,10 @@ export function errorBar(words, { isWhole, path, remove }) {
     "div",
     { class: isWhole ? "answer full" : "answer", id: "error" },
     el("b", {}, "Error"),
-    el("p", { title: text, tabindex: isWhole ? null : "0" }, ...marked(text, path)),
-    remove === null ? null : el("button", { type: "button", class: "btn bare icon", "aria-label": "Remove the error", onclick: remove }, icon("close")),
+    el("p", { title: text, tabindex: "0" }, ...marked(text, path)),
+    remove === null
+      ? null
+      : el("button", { type: "button", class: "btn bare icon", "aria-label": "Remove the error", onclick: remove }, icon("close")),
   );
 }
 
@@ -39,13 +52,22 @@ function marked(text, path) {
 }
 
 export const checkBar = ({ leftCount, checked }) =>
-  el("div", { class: "answer no-phone" }, el("b", {}, "Check"), el("p", {}, leftCount > 0 ? `${count(leftCount, "fault")} left to you` : `breaks none of the ${checked} rules that we check`));
+  el(
+    "div",
+    { class: "answer no-phone" },
+    el("b", {}, "Check"),
+    el("p", {}, leftCount > 0 ? `${count(leftCount, "fault")} left to you` : `breaks none of the ${checked} rules that we check`),
+  );
 
 export const linesOf = (text) => count(text.split("\n").length, "line");
 
 export function tool(label, run, { name = null, id = null, isDisabled = false } = {}) {
   const isIcon = typeof label !== "string";
-  return el("button", { type: "button", class: isIcon ? "btn bare icon" : "btn bare", "aria-label": name, id, disabled: isDisabled, onclick: run }, label);
+  return el(
+    "button",
+    { type: "button", class: isIcon ? "btn bare icon" : "btn bare", "aria-label": name, id, disabled: isDisabled, onclick: run },
+    label,
+  );
 }
 
 export const said = (text) => rich(text);

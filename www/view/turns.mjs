@@ -21,7 +21,12 @@ export function showTurns({ turns, eye }, isFault, goTo) {
     return el(
       "li",
       { class: classes, "aria-current": isHere ? "true" : null, title: `${turn.path}: ${turn.role} ${turn.text}` },
-      el("button", { type: "button", tabindex: "-1", onclick: () => goTo(turn.path) }, el("b", {}, el("i", {}, String(place)), own(turn.role)), el("span", {}, own(turn.text || " "))),
+      el(
+        "button",
+        { type: "button", tabindex: "-1", onclick: () => goTo(turn.path) },
+        el("b", {}, el("i", {}, String(place)), own(turn.role)),
+        el("span", {}, own(turn.text || " ")),
+      ),
       joinOf(turn, place, isHere && isFault),
     );
   });
@@ -33,7 +38,19 @@ export function showTurns({ turns, eye }, isFault, goTo) {
 /** The join to the next message: whole if it holds the result, cut if there is none. */
 function joinOf({ answeredAt, isOpen }, place, isFault) {
   if (isOpen)
-    return shape("svg", { class: isFault ? "join cut" : "join cut mild", viewBox: "0 0 34 14", "aria-hidden": "true" }, shape("path", { d: "M9 7h16" }), shape("circle", { cx: 5, cy: 7, r: 3.2 }), shape("circle", { cx: 29, cy: 7, r: 3.4 }));
+    return shape(
+      "svg",
+      { class: isFault ? "join cut" : "join cut mild", viewBox: "0 0 34 14", "aria-hidden": "true" },
+      shape("path", { d: "M9 7h16" }),
+      shape("circle", { cx: 5, cy: 7, r: 3.2 }),
+      shape("circle", { cx: 29, cy: 7, r: 3.4 }),
+    );
   if (answeredAt !== place + 1) return null;
-  return shape("svg", { class: "join", viewBox: "0 0 34 14", "aria-hidden": "true" }, shape("path", { d: "M5 7h24" }), shape("circle", { cx: 5, cy: 7, r: 3 }), shape("circle", { cx: 29, cy: 7, r: 3 }));
+  return shape(
+    "svg",
+    { class: "join", viewBox: "0 0 34 14", "aria-hidden": "true" },
+    shape("path", { d: "M5 7h24" }),
+    shape("circle", { cx: 5, cy: 7, r: 3 }),
+    shape("circle", { cx: 29, cy: 7, r: 3 }),
+  );
 }

@@ -1,7 +1,7 @@
 // The verdict: what was read, the finding as a headline, and the actions.
 
 import { LETTERS, TITLES } from "../formats.mjs";
-import { byId, code, count, el, number, rich } from "./dom.mjs";
+import { byId, code, count, el, headline, number, rich } from "./dom.mjs";
 import { caret, menu } from "./menu.mjs";
 
 /** The colour and the word of each kind of verdict. There is no green one. */
@@ -14,11 +14,21 @@ const KINDS = {
 
 /** What is shown of a text that holds no request. */
 const UNREAD = {
-  broken: ({ fault }) => ["warn", fault?.isTruncated ? "Cut off" : "Cannot be read", `The text breaks off or is broken at line ${fault.line}, column ${fault.column}`, capital(fault.what)],
+  broken: ({ fault }) => [
+    "warn",
+    fault?.isTruncated ? "Cut off" : "Cannot be read",
+    `The text breaks off or is broken at line ${fault.line}, column ${fault.column}`,
+    capital(fault.what),
+  ],
   unknown: ({ taken }) => ["calm", "Not a request", "This is no request that we know", taken],
   response: ({ taken }) => ["calm", "An answer", "This is a provider’s answer, not a request", taken],
   stream: ({ taken }) => ["calm", "A stream", "This is a stream of a provider’s answer, not a request", taken],
-  "too-large": ({ size }) => ["warn", "Too large", `The text is too large for the page: ${Math.round(size / 1e6)} MB`, "The page reads up to 50 MB. Use `npx backscroll check` on the file."],
+  "too-large": ({ size }) => [
+    "warn",
+    "Too large",
+    `The text is too large for the page: ${Math.round(size / 1e6)} MB`,
+    "The page reads up to 50 MB. Use `npx backscroll check` on the file.",
+  ],
 };
 
 const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
@@ -28,9 +38,8 @@ export function showVerdict(about, readAs) {
   const [colour, word, title, why] = textsOf(about);
   byId("main").className = colour;
   byId("word").textContent = word;
-  byId("headline").replaceChildren(rich(title, 24));
+  headline("Doctor", rich(title, 24));
   byId("why").replaceChildren(rich(why));
-  document.title = `${title.replaceAll("`", "")}: backscroll Doctor`;
   showForm(about);
   showFormat(about, readAs);
   showCounts(about);
@@ -42,7 +51,13 @@ function textsOf(about) {
   if (verdict) {
     const [colour, word] = KINDS[verdict.kind];
     const cut = fault?.isTruncated ? `The text is cut off at line ${fault.line}: ${fault.what}. What is there was checked. ` : "";
-    const frame = verdict.kind === "unchecked" ? [`${TITLES[about.format] ?? "Data"} of a program: no provider takes it as it is`, "Convert shows it as a request to any provider; Fit shows what a window leaves of it."] : [verdict.title, verdict.why];
+    const frame =
+      verdict.kind === "unchecked"
+        ? [
+            `${TITLES[about.format] ?? "Data"} of a program: no provider takes it as it is`,
+            "Convert shows it as a request to any provider; Fit shows what a window leaves of it.",
+          ]
+        : [verdict.title, verdict.why];
     return [colour, cut === "" ? word : `${word}, cut off`, frame[0], `${cut}${frame[1]}`];
   }
   if (Object.hasOwn(UNREAD, kind)) return UNREAD[kind](about);
@@ -70,7 +85,14 @@ function showFormat({ format, detected }, readAs) {
   }));
   const isChosen = detected?.format !== format;
   const title = isChosen ? "You chose this format." : `Read as ${TITLES[format]}. ${detected.why.join(" ")}`;
-  host.replaceChildren(menu([TITLES[format] ?? format, caret()], actions, { kind: "chip", title, id: "format", name: `Read as ${TITLES[format] ?? format}; change` }));
+  host.replaceChildren(
+    menu([TITLES[format] ?? format, caret()], actions, {
+      kind: "chip",
+      title,
+      id: "format",
+      name: `Read as ${TITLES[format] ?? format}; change`,
+    }),
+  );
 }
 
 function showCounts({ model, messages, noun, tokens }) {
@@ -84,7 +106,9 @@ export function showPicker({ list = [], number: chosen, count: all = 1 }, pick) 
   place.hidden = all < 2;
   if (all < 2) return place.replaceChildren();
   const ranks = ["refused", "unexplained", "unchecked", "clean"];
-  const sorted = [...list].filter(Boolean).sort((one, other) => ranks.indexOf(one.kind) - ranks.indexOf(other.kind) || one.number - other.number);
+  const sorted = [...list]
+    .filter(Boolean)
+    .sort((one, other) => ranks.indexOf(one.kind) - ranks.indexOf(other.kind) || one.number - other.number);
   const shown = sorted.slice(0, 200);
   const refused = list.filter((each) => each?.kind === "refused").length;
   const items = shown.map(({ number: own, kind, place: at, model, messages, title }) => {
@@ -92,11 +116,24 @@ export function showPicker({ list = [], number: chosen, count: all = 1 }, pick) 
     const item = el(
       "li",
       { class: colour, "aria-current": own === chosen ? "true" : null },
-      el("button", { type: "button", "data-request": String(own), onclick: () => pick(own) }, el("span", { class: "word" }, kind === "refused" ? "Refused" : kind === "clean" ? "Nothing found" : word), el("code", {}, `${at}${model === null ? "" : `, ${model}`}, ${count(messages, "message")}`), title === "" ? null : el("span", { class: "pick-title" }, rich(title))),
+      el(
+        "button",
+        { type: "button", "data-request": String(own), onclick: () => pick(own) },
+        el("span", { class: "word" }, kind === "refused" ? "Refused" : kind === "clean" ? "Nothing found" : word),
+        el("code", {}, `${at}${model === null ? "" : `, ${model}`}, ${count(messages, "message")}`),
+        title === "" ? null : el("span", { class: "pick-title" }, rich(title)),
+      ),
     );
     return item;
   });
-  place.replaceChildren(el("li", { class: "picker-head" }, `${number(all)} requests, ${number(refused)} refused${list.length < all ? `; the first ${number(list.length)} are checked` : ""}${shown.length < sorted.length ? `; ${number(shown.length)} are shown` : ""}`), ...items);
+  place.replaceChildren(
+    el(
+      "li",
+      { class: "picker-head" },
+      `${number(all)} requests, ${number(refused)} refused${list.length < all ? `; the first ${number(list.length)} are checked` : ""}${shown.length < sorted.length ? `; ${number(shown.length)} are shown` : ""}`,
+    ),
+    ...items,
+  );
 }
 
 /** Arrow keys move in the list of requests. */

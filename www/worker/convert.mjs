@@ -1,6 +1,6 @@
 // A request in another format: the conversation, the tools and the limits, with what stays behind.
 
-import { carryParams } from "backscroll/doctor";
+import { carryParams, repairParameters } from "backscroll/doctor";
 import { ConversationManager, convert, validate } from "backscroll/slim";
 import { TARGETS, TARGET_MODELS } from "../formats.mjs";
 import { checkedOf, optionsOf } from "./diagnosis.mjs";
@@ -20,11 +20,26 @@ export async function converted({ format, value, request, to, model, openCalls }
     const placed = made.losses.slice(0, MOST).map(({ code, detail, messageId, toolCallId, path = null }) => {
       const place = path ?? places(messageId, toolCallId);
       const { from, to, keyFrom, keyTo } = place === null ? {} : request.rangeOf(place);
-      return { code, detail, path: place, from: place === null ? null : (keyFrom ?? from), to: place === null ? null : (keyTo ?? from + 1), barTo: to ?? null };
+      return {
+        code,
+        detail,
+        path: place,
+        from: place === null ? null : (keyFrom ?? from),
+        to: place === null ? null : (keyTo ?? from + 1),
+        barTo: to ?? null,
+      };
     });
     const broken = TARGETS.includes(to) ? validate(to, made.body, optionsOf({ format: to, value: made.body, url: null })).length : 0;
     const checked = TARGETS.includes(to) ? checkedOf(to).reduce((sum, { count }) => sum + count, 0) : 0;
-    return { ...made, losses: placed, lossCount: made.losses.length, broken, checked, text: JSON.stringify(made.body, null, 2), error: null };
+    return {
+      ...made,
+      losses: placed,
+      lossCount: made.losses.length,
+      broken,
+      checked,
+      text: JSON.stringify(made.body, null, 2),
+      error: null,
+    };
   } catch (error) {
     return { text: "", losses: [], lossCount: 0, repairs: [], carried: [], broken: 0, checked: 0, isWhole: false, error: error.message };
   }
@@ -39,7 +54,17 @@ function between({ format, value, to, model, openCalls }) {
   const isOfParams = ({ code, messageId }) => code === "field-dropped" && messageId === undefined;
   const conversation = ConversationManager.from(format, value);
   try {
-    const { body, repairs } = conversation.toRequest(to, { ...params, [field]: model ?? name, ...needed(to, params) }, { openCalls });
+    const { body: written, repairs } = conversation.toRequest(
+      to,
+      { ...params, [field]: model ?? name, ...needed(to, params) },
+      { openCalls },
+    );
+    // The other model may take no such parameter.
+    const { body, repairs: refused } = repairParameters(
+      written,
+      validate(to, written, optionsOf({ format: to, value: written, url: null })),
+    );
+    const givenAs = (path) => carried.find((each) => each.to === path)?.from ?? path;
     const ofTools = repairs.filter(({ detail }) => detail.startsWith("the tools were given"));
     return {
       body,
@@ -48,6 +73,7 @@ function between({ format, value, to, model, openCalls }) {
       losses: [
         ...left.map((path) => ({ code: "field-dropped", detail: `\`${path}\` has no counterpart`, path })),
         ...losses.filter((loss) => !isOfParams(loss)),
+        ...refused.map(({ path, detail }) => ({ code: "field-dropped", detail, path: givenAs(path) })),
         ...ofTools.map(({ code, detail }) => ({ code, detail, path: "tools" })),
       ],
       repairs: mended.map(({ code, detail }) => ({ code, detail })),
@@ -63,7 +89,14 @@ const needed = (to, params) => (to === "anthropic" && params.max_tokens === unde
 /** The conversation alone: data of programs have no params. */
 function conversation({ format, value, to, openCalls }) {
   const { body, losses, repairs } = convert(format, to, value, TARGETS.includes(to) ? { openCalls } : {});
-  return { body, isWhole: false, carried: [], losses, repairs: repairs.map(({ code, detail }) => ({ code, detail })) };
+  // A loss of no message is about a field beside them.
+  const placed = losses.map((loss) => (loss.messageId === undefined ? { ...loss, path: fieldIn(loss, value) } : loss));
+  return { body, isWhole: false, carried: [], losses: placed, repairs: repairs.map(({ code, detail }) => ({ code, detail })) };
+}
+
+function fieldIn({ detail }, value) {
+  const name = /`([^`]*)`/.exec(detail)?.[1] ?? "";
+  return isRecord(value) && Object.hasOwn(value, name) ? name : null;
 }
 
 /** Finds the place of a message or of a call, by their ids, in the body. */

@@ -1,6 +1,15 @@
 // The diagnosis of a request: the verdict, the findings with their places, and the repair.
 
-import { RULES, describeViolations, explain, likelyRepairs, locateRepairs, repairParameters, titleOfViolation, verdictOf } from "backscroll/doctor";
+import {
+  RULES,
+  describeViolations,
+  explain,
+  likelyRepairs,
+  locateRepairs,
+  repairParameters,
+  titleOfViolation,
+  verdictOf,
+} from "backscroll/doctor";
 import { sanitize, validate } from "backscroll/slim";
 import { TARGETS } from "../formats.mjs";
 import { isRecord } from "./values.mjs";
@@ -29,7 +38,9 @@ export function optionsOf({ format, value, url }, openCalls) {
   const isModelMissing = format === "gemini" && !(isRecord(value) && typeof value.model === "string");
   return {
     ...(openCalls !== undefined && { openCalls }),
-    ...(url !== null && /^https?:/.test(url) && (format === "openai-chat" || format === "anthropic" || format === "gemini") && { baseURL: url }),
+    ...(url !== null &&
+      /^https?:/.test(url) &&
+      (format === "openai-chat" || format === "anthropic" || format === "gemini") && { baseURL: url }),
     // Gemini 3 demands most, so a body that fits it fits the others.
     ...(isModelMissing && { capabilities: { model: inAddress ?? "gemini-3-pro" } }),
   };
@@ -60,10 +71,49 @@ export function findingsOf({ violations, verdict, explanations }, { repairs, lef
     from: rangeOf(violation.path).from,
   }));
   const found = single.length > MOST_SINGLE ? grouped(single) : single;
-  const words = violations.length > 0 || verdict.kind !== "unexplained" || verdict.path === null ? [] : [{ title: "The words point here", detail: verdict.path, note: null, rule: verdict.rule, severity: "warn", count: 1, from: rangeOf(verdict.path).from }];
+  const words =
+    violations.length > 0 || verdict.kind !== "unexplained" || verdict.path === null
+      ? []
+      : [
+          {
+            title: "The words point here",
+            detail: verdict.path,
+            note: null,
+            rule: verdict.rule,
+            severity: "warn",
+            count: 1,
+            from: rangeOf(verdict.path).from,
+          },
+        ];
   const isStandIn = repairs.some(({ code }) => code === "missing-result-added");
-  const notes = isStandIn ? [{ title: "The new result only says that it is missing", detail: "", note: "Put in the real output if you have it.", rule: null, severity: "note", count: 1, from: null }] : [];
-  const said = violations.length > 0 ? [] : explanations.filter(({ rule }) => rule !== null).slice(0, 3).map(({ rule, path }) => ({ title: titleOfViolation({ rule: rule.id, path: "", message: "" }), detail: path ?? "", note: null, rule: rule.id, severity: "warn", count: 1, from: null }));
+  const notes = isStandIn
+    ? [
+        {
+          title: "The new result only says that it is missing",
+          detail: "",
+          note: "Put in the real output if you have it.",
+          rule: null,
+          severity: "note",
+          count: 1,
+          from: null,
+        },
+      ]
+    : [];
+  const said =
+    violations.length > 0
+      ? []
+      : explanations
+          .filter(({ rule }) => rule !== null)
+          .slice(0, 3)
+          .map(({ rule, path }) => ({
+            title: titleOfViolation({ rule: rule.id, path: "", message: "" }),
+            detail: path ?? "",
+            note: null,
+            rule: rule.id,
+            severity: "warn",
+            count: 1,
+            from: null,
+          }));
   return [...found, ...words, ...(words.length > 0 ? [] : said), ...notes];
 }
 
@@ -85,16 +135,41 @@ export const rulesOf = (findings, explanations) =>
       if (rule === undefined) return [];
       const said = explanations.find((each) => each.rule?.id === id);
       const { sentence, words, evidence = null, handling, remedy, target } = rule;
-      return [[id, { id, target, sentence, words: [...words], evidence, handling, remedy, isSaid: said !== undefined, isSure: said !== undefined && said.likeness === 1 }]];
+      return [
+        [
+          id,
+          {
+            id,
+            target,
+            sentence,
+            words: [...words],
+            evidence,
+            handling,
+            remedy,
+            isSaid: said !== undefined,
+            isSure: said !== undefined && said.likeness === 1,
+          },
+        ],
+      ];
     }),
   );
 
 /** Marks in the text: the key or the id that is at fault, with the lines around it. */
 export function marksOf(violations, verdict, rangeOf) {
   const described = describeViolations(violations.slice(0, MOST_MARKS));
-  const marks = described.map(({ path, message, rule, isParameter }, place) => ({ ...markOf(path, rangeOf, isParameter === true), message, say: sayOf(violations[place], rule), severity: "find" }));
+  const marks = described.map(({ path, message, rule, isParameter }, place) => ({
+    ...markOf(path, rangeOf, isParameter === true),
+    message,
+    say: sayOf(violations[place], rule),
+    severity: "find",
+  }));
   if (violations.length === 0 && verdict.kind === "unexplained" && verdict.path !== null)
-    marks.push({ ...markOf(verdict.path, rangeOf), message: "The words of the refusal point here.", say: "the words point here", severity: "warn" });
+    marks.push({
+      ...markOf(verdict.path, rangeOf),
+      message: "The words of the refusal point here.",
+      say: "the words point here",
+      severity: "warn",
+    });
   return marks;
 }
 
@@ -130,10 +205,13 @@ export function repairedBy({ format, value, url }, openCalls, extra = []) {
     const begun = extra.length === 0 ? value : edited(value, extra);
     const { body: sanitized, repairs } = sanitize(format, begun, options);
     const { body, repairs: parameters, left } = repairParameters(sanitized, validate(format, sanitized, optionsOf({ format, value, url })));
-    const located = extra.length > 0 ? [] : [...locateRepairs(repairs.slice(0, MOST_LISTED), value, body), ...parameters.map(locatedParameter)];
+    const located =
+      extra.length > 0 ? [] : [...locateRepairs(repairs.slice(0, MOST_LISTED), value, body), ...parameters.map(locatedParameter)];
     return {
       body,
-      repairs: located.slice(0, MOST_LISTED).map(({ repair: { code, rule = null, detail }, before, after }) => ({ code, rule, detail, before, after })),
+      repairs: located
+        .slice(0, MOST_LISTED)
+        .map(({ repair: { code, rule = null, detail }, before, after }) => ({ code, rule, detail, before, after })),
       repairCount: repairs.length + parameters.length + (extra.length > 0 ? 1 : 0),
       left,
       error: null,

@@ -39,7 +39,20 @@ export async function sizesOf(given) {
     const { tokens, certainty, row, window } = request.breakdown();
     const sum = sizes.reduce((total, size) => total + size, 0);
     const tools = [params.tools, params.toolConfig?.tools].filter(Array.isArray).flat().length;
-    return { target, model, isAssumed, rows, sizes, total: tokens, beside: Math.max(0, tokens - sum), tools, messages: messages.length, certainty, row, window };
+    return {
+      target,
+      model,
+      isAssumed,
+      rows,
+      sizes,
+      total: tokens,
+      beside: Math.max(0, tokens - sum),
+      tools,
+      messages: messages.length,
+      certainty,
+      row,
+      window,
+    };
   } finally {
     conversation.dispose();
   }
@@ -73,7 +86,13 @@ export class Cutter {
       const faults = repairs.filter(({ code }) => code === "reduction-step-failed").map(({ detail }) => detail);
       return { tokens, fates, isCut: reduction !== null, faults, error: null };
     };
-    return this.#cut(this.#conversation, tokenLimit, read).catch((error) => ({ tokens: null, fates: [], isCut: false, faults: [], error: error.message }));
+    return this.#cut(this.#conversation, tokenLimit, read).catch((error) => ({
+      tokens: null,
+      fates: [],
+      isCut: false,
+      faults: [],
+      error: error.message,
+    }));
   }
 
   /** Cuts to a window, and the transcript before its newest answers to the same share. Says what is left of the user's messages, and the recall. */

@@ -6,7 +6,7 @@ import { Cutter, fittedBy, replay, sizesOf } from "./fitting.mjs";
 import { converted } from "./convert.mjs";
 import { checkedOf, findingsOf, judged, marksOf, repairedBy, rulesOf, triesOf } from "./diagnosis.mjs";
 import { learn } from "./frameworks.mjs";
-import { editedText, readPaste } from "./read.mjs";
+import { editedText, readPaste } from "backscroll/read";
 import { spread } from "./spread.mjs";
 import { turnsOf } from "./turns.mjs";
 import { listOf, modelOf } from "./values.mjs";
@@ -57,14 +57,39 @@ async function open({ text, words = "", format: wanted = null, number = null }) 
   await learn(format);
   const given = { format, value: request.value, url: request.url };
   const said = words || request.refusal || (requests.length === 1 ? refusal : null) || "";
-  const known = { ...about, words: said, format, isTarget: TARGETS.includes(format), detected: request.detected, number: place + 1, count: requests.length, list: paste.list, yours: request.isInText ? null : JSON.stringify(request.value, null, 2) };
+  const known = {
+    ...about,
+    words: said,
+    format,
+    isTarget: TARGETS.includes(format),
+    detected: request.detected,
+    number: place + 1,
+    count: requests.length,
+    list: paste.list,
+    yours: request.isInText ? null : JSON.stringify(request.value, null, 2),
+  };
   try {
     const judgement = judged({ ...given, words: said });
     opened = { request, given, words: said, judgement, isWhole: requests.length === 1 };
     const spreadText = requests.length === 1 && form === "JSON" ? spread(text, request) : null;
-    return { ...known, ...sizeOf(given), verdict: judgement.verdict, violationCount: judgement.violations.length, ruleIds: idsOf(judgement.violations), spreadText, error: null };
+    return {
+      ...known,
+      ...sizeOf(given),
+      verdict: judgement.verdict,
+      violationCount: judgement.violations.length,
+      ruleIds: idsOf(judgement.violations),
+      spreadText,
+      error: null,
+    };
   } catch (error) {
-    return { ...known, verdict: null, violationCount: 0, ruleIds: [], spreadText: null, error: { message: error.message, code: error.code ?? null, looksLike: error.details?.looksLike ?? null } };
+    return {
+      ...known,
+      verdict: null,
+      violationCount: 0,
+      ruleIds: [],
+      spreadText: null,
+      error: { message: error.message, code: error.code ?? null, looksLike: error.details?.looksLike ?? null },
+    };
   }
 }
 
@@ -90,7 +115,12 @@ function sizeOf({ format, value }) {
 /** A request of several, in one line. */
 async function summaryOf({ value, detected, place, url, refusal }, index) {
   const format = detected?.format ?? null;
-  const base = { number: index + 1, place: place === "" ? `request ${index + 1}` : place, model: modelOf(value), messages: listOf(value).items.length };
+  const base = {
+    number: index + 1,
+    place: place === "" ? `request ${index + 1}` : place,
+    model: modelOf(value),
+    messages: listOf(value).items.length,
+  };
   if (format === null) return { ...base, kind: "unchecked", title: "no format that is known" };
   try {
     await learn(format);
@@ -167,7 +197,9 @@ function takenFrom(request, edits, isWhole) {
   const { text, read } = paste;
   const isCommand = /^(?:curl|fetch|PowerShell|HTTP|JavaScript call|Python call)/.test(read.form);
   if (isWhole && isCommand && read.refusal === null) return editedText(text, edits);
-  const inner = edits.filter(({ from, to }) => from >= request.from && to <= request.to).map(({ from, to, insert }) => ({ from: from - request.from, to: to - request.from, insert }));
+  const inner = edits
+    .filter(({ from, to }) => from >= request.from && to <= request.to)
+    .map(({ from, to, insert }) => ({ from: from - request.from, to: to - request.from, insert }));
   return editedText(text.slice(request.from, request.to), inner);
 }
 

@@ -51,7 +51,9 @@ function folded(rows) {
     } else out.push({ ...row, isSmall, tools: row.tool === null ? [] : [row.tool] });
   }
   return out.map(({ isSmall: _, tools, ...row }) =>
-    row.steps === 1 ? row : { ...row, tool: null, text: `${row.steps} small steps: ${tools.slice(0, 4).join(", ")}${tools.length > 4 ? "…" : ""}` },
+    row.steps === 1
+      ? row
+      : { ...row, tool: null, text: `${row.steps} small steps: ${tools.slice(0, 4).join(", ")}${tools.length > 4 ? "…" : ""}` },
   );
 }
 

@@ -66,8 +66,14 @@ const RESULTS = ["tool_result", "function_call_output", "custom_tool_call_output
 function callsOf(part) {
   if (typeof part === "string") return [];
   const { type, function: called, functionCall, toolUse } = part;
-  if (CALLS.includes(type)) return [{ id: String(part.call_id ?? part.toolCallId ?? part.id ?? part.name), name: part.name ?? part.toolName }];
-  if (isRecord(called) && typeof called.name === "string" && part.input_schema === undefined && (part.id !== undefined || called.arguments !== undefined))
+  if (CALLS.includes(type))
+    return [{ id: String(part.call_id ?? part.toolCallId ?? part.id ?? part.name), name: part.name ?? part.toolName }];
+  if (
+    isRecord(called) &&
+    typeof called.name === "string" &&
+    part.input_schema === undefined &&
+    (part.id !== undefined || called.arguments !== undefined)
+  )
     return [{ id: String(part.id ?? called.name), name: called.name }];
   if (isRecord(functionCall)) return [{ id: String(functionCall.id ?? functionCall.name), name: functionCall.name }];
   return isRecord(toolUse) ? [{ id: String(toolUse.toolUseId), name: toolUse.name }] : [];

@@ -53,10 +53,13 @@ export function alike({ text, path, violations }: Refusal, target: Target | unde
   }
   const isBroken = ({ violations: own }: Candidate) => Number(own.length > 0);
   const length = ({ words }: Candidate) => words?.length ?? 0;
+  const found = [...best.values()];
+  // Words that begin those of another rule may be these, cut short: the whole ones are the usual cause.
+  const whole = (one: Candidate) =>
+    found.find((other) => other !== one && other.rule.target === one.rule.target && other.words?.startsWith(one.words ?? "") === true);
+  const share = (one: Candidate) => Math.min(one.likeness, (whole(one)?.likeness ?? 2) - Number.EPSILON);
   // Of two equally like ones, the longer says more.
-  return [...best.values()].sort(
-    (one, other) => isBroken(other) - isBroken(one) || other.likeness - one.likeness || length(other) - length(one),
-  );
+  return found.sort((one, other) => isBroken(other) - isBroken(one) || share(other) - share(one) || length(other) - length(one));
 }
 
 /** The rules that the request breaks, of one cause or of any; those at the named place come first. */

@@ -178,17 +178,20 @@ const stepped = (path: string, name: Step): string =>
 
 /** The place of the body that a refusal names. Providers put the type of a block between its index and its field, which the body does not have. */
 function placeOf(body: object, path: string): string | null {
-  let value: unknown = body;
-  let place = "";
-  for (const step of segmentsOf(path)) {
-    const next: unknown = isArray(value) ? value[step as number] : isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
-    if (next === undefined) {
-      if (typeof step === "string" && isObject(value)) continue;
-      return null;
-    }
-    [value, place] = [next, stepped(place, step)];
-  }
-  return /[.[]/.test(place) ? place : null;
+  const place = walked(body, segmentsOf(path), "");
+  return place !== null && /[.[]/.test(place) ? place : null;
+}
+
+function walked(value: unknown, steps: readonly Step[], place: string): string | null {
+  const [step, ...rest] = steps;
+  if (step === undefined) return place;
+  const next: unknown = isArray(value)
+    ? value[step as number]
+    : isObject(value) && Object.hasOwn(value, step)
+      ? (value as Record<Step, unknown>)[step]
+      : undefined;
+  const found = next === undefined ? null : walked(next, rest, stepped(place, step));
+  return found ?? (typeof step === "string" && isObject(value) && rest.length > 0 ? walked(value, rest, place) : null);
 }
 
 const removed = (places: readonly string[]): BodyEdit[] => places.map((path) => ({ path, remove: true }));

@@ -48,7 +48,8 @@ function firstOf(violations: readonly Violation[], said: Explanation | undefined
 function broken(first: Violation, said: Explanation | undefined): Found {
   const rule = ruleOf(first.rule);
   // The words name the other side of the fault.
-  const named = said?.rule != null && rule !== undefined && said.violations.length === 0 && isSameFault(said.rule, rule) ? said.rule : undefined;
+  const named =
+    said?.rule != null && rule !== undefined && said.violations.length === 0 && isSameFault(said.rule, rule) ? said.rule : undefined;
   const isOther =
     said !== undefined && named === undefined && said.cause !== "unspecified" && said.cause !== "not-ours" && said.violations.length === 0;
   const why = [
@@ -56,7 +57,13 @@ function broken(first: Violation, said: Explanation | undefined): Found {
     remedyOf(first),
     isOther ? `The words that you pasted are about something else: ${lower(titleOfCause(said))}.` : "",
   ];
-  return { kind: "refused", title: named === undefined ? titleOf(first, rule) : titleBy(named, first), why: joined(why), path: first.path, rule: named?.id ?? first.rule ?? null };
+  return {
+    kind: "refused",
+    title: named === undefined ? titleOf(first, rule) : titleBy(named, first),
+    why: joined(why),
+    path: first.path,
+    rule: named?.id ?? first.rule ?? null,
+  };
 }
 
 /** The remedy, as a sentence. */

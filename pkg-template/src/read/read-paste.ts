@@ -164,7 +164,9 @@ function kindOf({ requests, answer, words, fault, text, value }: Kinds): Pasted[
 /** Reports whether a text without the words of errors may be one: it names fields, or is a sentence about models and their requests. */
 const isOfRequests = (text: string): boolean =>
   /`\w+`|\b\w+_\w+\b|\[\d+\]|\w\.\d+\.\w/.test(text) ||
-  (text.length < 400 && !/^\s*\w+:\s/.test(text) && /\b(?:models?|tools?|tokens?|messages?|requests?|images?|roles?|parameters?|api|endpoint|agents?)\b/i.test(text));
+  (text.length < 400 &&
+    !/^\s*\w+:\s/.test(text) &&
+    /\b(?:models?|tools?|tokens?|messages?|requests?|images?|roles?|parameters?|api|endpoint|agents?)\b/i.test(text));
 
 function placeOf(where: readonly (string | number)[]): string {
   return where.map((step, at) => (typeof step === "number" ? `[${step}]` : at > 0 ? `.${step}` : step)).join("");

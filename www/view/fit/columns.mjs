@@ -12,7 +12,11 @@ export function columns(rows, { total, after, window }) {
   const scale = HEIGHT / Math.max(total, window, 1);
   const line = TOP + window * scale;
   const over = total - window;
-  const picture = shape("svg", { viewBox: `0 0 ${WIDTH} 246`, role: "img", "aria-label": `Before the cut ${number(total)} tokens${over > 0 ? ` reach past the window of ${number(window)}` : ` fit into the window of ${number(window)}`}. After it ${number(after)} remain.` });
+  const picture = shape("svg", {
+    viewBox: `0 0 ${WIDTH} 246`,
+    role: "img",
+    "aria-label": `Before the cut ${number(total)} tokens${over > 0 ? ` reach past the window of ${number(window)}` : ` fit into the window of ${number(window)}`}. After it ${number(after)} remain.`,
+  });
   const add = (name, attributes, ...children) => picture.append(shape(name, attributes, ...children));
   const text = (x, y, kind, value, anchor = null) => add("text", { class: kind, x, y, "text-anchor": anchor }, value);
   if (over > 0) add("rect", { class: "over", x: 0, y: line, width: WIDTH, height: TOP + total * scale - line });
@@ -23,9 +27,18 @@ export function columns(rows, { total, after, window }) {
   for (const row of rows) {
     const [before, stays] = [row.tokens * scale, row.after * scale];
     if (stays >= LEAST) add("path", { class: `rib f-${row.kind}`, d: ribbon(left, left + Math.min(before, stays), right, right + stays) });
-    if (row.state === "removed") blocks.push(["rect", { class: "f-gone", x: BEFORE + 0.5, y: left, width: COLUMN - 1, height: Math.max(0.5, before - 0.7) }]);
-    else blocks.push(["rect", { class: `f-${row.kind}`, x: BEFORE, y: left, width: COLUMN, height: Math.max(0.5, before - (before > 2 ? 0.7 : 0)) }]);
-    if (stays > 0) blocks.push(["rect", { class: `f-${row.kind}`, x: AFTER, y: right, width: COLUMN, height: Math.max(0.5, stays - (stays > 2 ? 0.7 : 0)) }]);
+    if (row.state === "removed")
+      blocks.push(["rect", { class: "f-gone", x: BEFORE + 0.5, y: left, width: COLUMN - 1, height: Math.max(0.5, before - 0.7) }]);
+    else
+      blocks.push([
+        "rect",
+        { class: `f-${row.kind}`, x: BEFORE, y: left, width: COLUMN, height: Math.max(0.5, before - (before > 2 ? 0.7 : 0)) },
+      ]);
+    if (stays > 0)
+      blocks.push([
+        "rect",
+        { class: `f-${row.kind}`, x: AFTER, y: right, width: COLUMN, height: Math.max(0.5, stays - (stays > 2 ? 0.7 : 0)) },
+      ]);
     if (row.kind === "user") {
       blocks.push(["path", { class: "tick", d: `M${BEFORE - 10} ${left - 3}l6 3.5-6 3.5z` }]);
       if (stays > 0) blocks.push(["path", { class: "tick", d: `M${AFTER + COLUMN + 10} ${right - 3}l-6 3.5 6 3.5z` }]);

@@ -1,7 +1,7 @@
 // Fit: what a window leaves of the conversation, by each way to cut, what later steps need of it, and what its requests cost.
 
 import { TITLES } from "../../formats.mjs";
-import { byId, copy, count, download, el, number, own, rich, shape } from "../dom.mjs";
+import { byId, copy, count, download, el, headline, number, own, rich, shape } from "../dom.mjs";
 import { Sandbox } from "../sandbox.mjs";
 import { columns } from "./columns.mjs";
 import { OwnReduce } from "./own-reduce.mjs";
@@ -9,7 +9,14 @@ import { requestBars } from "./requests.mjs";
 import { cutRows, rowsTable } from "./rows.mjs";
 
 /** The ways to cut, by their plain names. */
-const WAYS = { need: "By need", age: "Oldest first", newest: "Newest messages only", cost: "By cost of the cache", own: "Your own function", none: "No cut" };
+const WAYS = {
+  need: "By need",
+  age: "Oldest first",
+  newest: "Newest messages only",
+  cost: "By cost of the cache",
+  own: "Your own function",
+  none: "No cut",
+};
 /** A window that is offered where a model's own holds everything. */
 const TRIAL = 0.5;
 
@@ -77,12 +84,32 @@ export class Fitting {
     const { total, window: own, model, messages, isAssumed } = this.#sizes;
     const most = Math.max(own ?? 0, Math.ceil(total * 1.1), window);
     const isSmall = own !== null && total * 4 < own;
-    const range = el("input", { type: "range", id: "window-range", min: "1", max: String(isSmall ? Math.ceil(total * 1.2) : most), value: String(window), "aria-label": "Window, in tokens, as a slider" });
+    const range = el("input", {
+      type: "range",
+      id: "window-range",
+      min: "1",
+      max: String(isSmall ? Math.ceil(total * 1.2) : most),
+      value: String(window),
+      "aria-label": "Window, in tokens, as a slider",
+    });
     const field = el("input", { type: "number", id: "window", min: "1", inputmode: "numeric", value: String(window) });
-    for (const control of [range, field]) control.addEventListener("input", () => control.valueAsNumber >= 1 && this.setWindow(Math.round(control.valueAsNumber)));
+    for (const control of [range, field])
+      control.addEventListener("input", () => control.valueAsNumber >= 1 && this.setWindow(Math.round(control.valueAsNumber)));
     const offers = [
-      own !== null && own !== window ? el("button", { type: "button", class: "chip no-phone", id: "use-own", onclick: () => this.setWindow(own) }, `Use ${model}’s ${number(own)}`) : null,
-      total <= window ? el("button", { type: "button", class: "chip", id: "try-half", onclick: () => this.setWindow(Math.max(1, Math.round(total * TRIAL))) }, `Try ${number(Math.max(1, Math.round(total * TRIAL)))}, half of it`) : null,
+      own !== null && own !== window
+        ? el(
+            "button",
+            { type: "button", class: "chip no-phone", id: "use-own", onclick: () => this.setWindow(own) },
+            `Use ${model}’s ${number(own)}`,
+          )
+        : null,
+      total <= window
+        ? el(
+            "button",
+            { type: "button", class: "chip", id: "try-half", onclick: () => this.setWindow(Math.max(1, Math.round(total * TRIAL))) },
+            `Try ${number(Math.max(1, Math.round(total * TRIAL)))}, half of it`,
+          )
+        : null,
     ];
     byId("word").textContent = "";
     byId("counts").replaceChildren(el("span", {}, count(messages, "message")), el("span", {}, own2(model), isAssumed ? ", assumed" : ""));
@@ -98,7 +125,9 @@ export class Fitting {
     const way = this.way;
     const isNone = way === "none";
     const args = { way: isNone ? "need" : way, code: this.#code, tokenLimit: isNone ? Math.max(total, window) : window };
-    const found = await this.#page.engine.newest("cut", "cut", args).catch((error) => ({ error: error.message, fates: [], tokens: null, faults: [] }));
+    const found = await this.#page.engine
+      .newest("cut", "cut", args)
+      .catch((error) => ({ error: error.message, fates: [], tokens: null, faults: [] }));
     if (found === null || this.#page.view !== "fit") return;
     if (window !== this.#cut?.window) this.#known = new Map();
     const rows = cutRows(this.#sizes, found.fates);
@@ -136,7 +165,7 @@ export class Fitting {
   #showTrouble(message) {
     byId("main").className = "warn";
     byId("word").textContent = "Cannot be cut";
-    byId("headline").replaceChildren("There is nothing here that a window could hold");
+    headline("Fit", "There is nothing here that a window could hold");
     byId("why").replaceChildren(rich(message));
     byId("fit").replaceChildren();
     this.#page.showActions({ primary: null });
@@ -149,22 +178,53 @@ export class Fitting {
     const fits = total <= window;
     const title = fits
       ? [`${number(total)} tokens `, el("em", {}, `fit into the window of ${number(window)}.`), " Nothing goes"]
-      : [`${number(total)} tokens `, el("em", {}, `for a window of ${number(window)}.`), error !== null ? " No cut is so small" : way === "none" ? " Uncut, they are refused" : ` The cut leaves ${number(after)}`];
-    byId("headline").replaceChildren(...title);
-    document.title = `${number(total)} tokens, window ${number(window)}: backscroll Fit`;
+      : [
+          `${number(total)} tokens `,
+          el("em", {}, `for a window of ${number(window)}.`),
+          error !== null ? " No cut is so small" : way === "none" ? " Uncut, they are refused" : ` The cut leaves ${number(after)}`,
+        ];
+    headline("Fit", ...title);
     byId("why").replaceChildren(rich([error ?? "", ...faults].filter(Boolean).join(" ")));
     const table = rowsTable(rows, (row) => this.#texts(row));
-    const legend = el("ul", { class: "legend" }, ...[["system", "system, tools"], ["user", "user"], ["assistant", "assistant"], ["tool", "call and result"]].map(([kind, name]) => el("li", {}, el("i", { class: `kd ${kind}` }), name)), el("li", {}, el("i", { class: "gone" }), "goes"), el("li", { class: "end no-phone" }, "Open a row to read what goes"));
+    const legend = el(
+      "ul",
+      { class: "legend" },
+      ...[
+        ["system", "system, tools"],
+        ["user", "user"],
+        ["assistant", "assistant"],
+        ["tool", "call and result"],
+      ].map(([kind, name]) => el("li", {}, el("i", { class: `kd ${kind}` }), name)),
+      el("li", {}, el("i", { class: "gone" }), "goes"),
+      el("li", { class: "end no-phone" }, "Open a row to read what goes"),
+    );
     byId("fit").replaceChildren(
       el("section", { class: "card report", "aria-label": "What the cut does" }, el("dl", { class: "sum", id: "sum" })),
       el(
         "div",
         { class: "fit" },
-        el("section", { class: "card", "aria-label": "Messages" }, el("div", { class: "rows-scroll", tabindex: "0", role: "region", "aria-label": "The messages, row by row" }, table), legend),
-        el("div", { class: "side" }, el("div", { class: "card ways", role: "radiogroup", "aria-labelledby": "how", id: "ways" }), el("section", { class: "card grow", "aria-label": "The window" }, el("h2", {}, "The window, oldest on top"), columns(rows, { total, after, window })), el("section", { class: "card", id: "requests", "aria-label": "The requests, replayed" })),
+        el(
+          "section",
+          { class: "card", "aria-label": "Messages" },
+          el("div", { class: "rows-scroll", tabindex: "0", role: "region", "aria-label": "The messages, row by row" }, table),
+          legend,
+        ),
+        el(
+          "div",
+          { class: "side" },
+          el("div", { class: "card ways", role: "radiogroup", "aria-labelledby": "how", id: "ways" }),
+          el(
+            "section",
+            { class: "card grow", "aria-label": "The window" },
+            el("h2", {}, "The window, oldest on top"),
+            columns(rows, { total, after, window }),
+          ),
+          el("section", { class: "card", id: "requests", "aria-label": "The requests, replayed" }),
+        ),
       ),
       this.#own.element,
     );
+    this.#drawWays();
     this.#drawFigures();
     this.#page.showActions(this.#actions());
   }
@@ -172,12 +232,19 @@ export class Fitting {
   /** The figures that come in one by one; nothing else moves. */
   #drawFigures() {
     this.#drawSum();
-    this.#drawWays();
+    this.#fillWays();
     const bill = this.#known.get(this.way)?.bill;
     const { window } = this.#cut;
     byId("requests").replaceChildren(
-      el("div", { class: "t" }, el("h2", {}, bill ? `Its ${count(bill.requests.length, "request")}` : "Its requests"), el("ul", {}, el("li", {}, el("i", { class: "i-old" }), "from the cache"), el("li", {}, el("i", { class: "i-new" }), "read anew"))),
-      bill && bill.requests.length > 0 ? requestBars(bill.requests, window) : el("p", {}, bill === undefined ? "Replaying…" : (bill?.error ?? "There is no request to replay.")),
+      el(
+        "div",
+        { class: "t" },
+        el("h2", {}, bill ? `Its ${count(bill.requests.length, "request")}` : "Its requests"),
+        el("ul", {}, el("li", {}, el("i", { class: "i-old" }), "from the cache"), el("li", {}, el("i", { class: "i-new" }), "read anew")),
+      ),
+      bill && bill.requests.length > 0
+        ? requestBars(bill.requests, window)
+        : el("p", {}, bill === undefined ? "Replaying…" : (bill?.error ?? "There is no request to replay.")),
     );
   }
 
@@ -194,54 +261,134 @@ export class Fitting {
     const otherRecall = shareOf(other?.kept?.recall);
     const usd = usdOf(bill);
     const refusedFrom = uncut === null ? -1 : uncut.requests.findIndex(({ tokens }) => tokens > window);
-    const cached = bill === null || bill.requests.length === 0 ? null : bill.requests.reduce((sum, each) => sum + each.cached, 0) / Math.max(1, bill.requests.reduce((sum, each) => sum + each.tokens, 0));
+    const cached =
+      bill === null || bill.requests.length === 0
+        ? null
+        : bill.requests.reduce((sum, each) => sum + each.cached, 0) /
+          Math.max(
+            1,
+            bill.requests.reduce((sum, each) => sum + each.tokens, 0),
+          );
     const anew = bill?.requests.filter(({ isCut }) => isCut).reduce((sum, each) => sum + each.tokens - each.cached, 0) ?? 0;
     const cuts = bill?.requests.filter(({ isCut }) => isCut).length ?? 0;
     const size = isNone ? total : after;
-    const cell = (name, figure, small, note) => el("div", {}, el("dt", {}, name), el("dd", {}, el("b", {}, figure, " ", el("small", {}, small)), el("span", {}, note)));
+    const cell = (name, figure, small, note) =>
+      el("div", {}, el("dt", {}, name), el("dd", {}, el("b", {}, figure, " ", el("small", {}, small)), el("span", {}, note)));
     byId("sum").replaceChildren(
-      cell("Fills the window", `${Math.round((100 * size) / window)} %`, `of ${number(window)}`, size <= window ? stepsLeft(bill, window - size) : `${number(size - window)} too many`),
-      cell("What later steps need", isNone ? "All" : recall === undefined ? "…" : recall === null ? "–" : `${recall} %`, isNone || recall !== null ? "kept" : "", isNone ? "while it is not refused" : recall === null ? "the last answers name too little to tell" : otherRecall === undefined || otherRecall === null ? "ids, paths, names and amounts" : `${this.way === "age" ? "by need" : "oldest first"} would keep ${otherRecall} %`),
-      cell("The user’s words", isNone ? "All kept" : kept === undefined ? "…" : kept?.user == null ? "–" : kept.user.whole === kept.user.all ? "All kept" : `${kept.user.whole} of ${kept.user.all}`, kept?.user == null ? "" : kept.user.whole === kept.user.all ? `${kept.user.whole} of ${kept.user.all}` : "whole", kept?.user == null ? "" : kept.user.whole === kept.user.all ? "word for word" : "messages, word for word"),
-      cell(bill === null ? "Its requests cost" : `${count(bill.requests.length, "request")} cost`, usd === undefined ? "…" : usd === null ? "–" : money(usd), "", usd === null ? "no price of this model is known" : usdOf(uncut) == null ? "" : `without a cut ${money(usdOf(uncut))}${refusedFrom >= 0 ? `, and refused from ${refusedFrom + 1}` : ""}`),
-      cell("From the prompt cache", cached === null ? "…" : `${Math.round(100 * cached)} %`, "", cuts === 0 ? "no cut reads anything anew" : `${cuts === 1 ? "the cut reads" : `${cuts} cuts read`} ${number(anew)} tokens anew`),
+      cell(
+        "Fills the window",
+        `${Math.round((100 * size) / window)} %`,
+        `of ${number(window)}`,
+        size <= window ? stepsLeft(bill, window - size) : `${number(size - window)} too many`,
+      ),
+      cell(
+        "What later steps need",
+        isNone ? "All" : recall === undefined ? "…" : recall === null ? "–" : `${recall} %`,
+        isNone || recall !== null ? "kept" : "",
+        isNone
+          ? "while it is not refused"
+          : recall === null
+            ? "the last answers name too little to tell"
+            : otherRecall === undefined || otherRecall === null
+              ? "ids, paths, names and amounts"
+              : `${this.way === "age" ? "by need" : "oldest first"} would keep ${otherRecall} %`,
+      ),
+      cell(
+        "The user’s words",
+        isNone
+          ? "All kept"
+          : kept === undefined
+            ? "…"
+            : kept?.user == null
+              ? "–"
+              : kept.user.whole === kept.user.all
+                ? "All kept"
+                : `${kept.user.whole} of ${kept.user.all}`,
+        kept?.user == null ? "" : kept.user.whole === kept.user.all ? `${kept.user.whole} of ${kept.user.all}` : "whole",
+        kept?.user == null ? "" : kept.user.whole === kept.user.all ? "word for word" : "messages, word for word",
+      ),
+      cell(
+        bill === null ? "Its requests cost" : `${count(bill.requests.length, "request")} cost`,
+        usd === undefined ? "…" : usd === null ? "–" : money(usd),
+        "",
+        usd === null
+          ? "no price of this model is known"
+          : usdOf(uncut) == null
+            ? ""
+            : `without a cut ${money(usdOf(uncut))}${refusedFrom >= 0 ? `, and refused from ${refusedFrom + 1}` : ""}`,
+      ),
+      cell(
+        "From the prompt cache",
+        cached === null ? "…" : `${Math.round(100 * cached)} %`,
+        "",
+        cuts === 0 ? "no cut reads anything anew" : `${cuts === 1 ? "the cut reads" : `${cuts} cuts read`} ${number(anew)} tokens anew`,
+      ),
     );
   }
 
+  /** The ways to cut. Their figures come later, in their places: a press must not miss. */
   #drawWays() {
-    const host = byId("ways");
-    const focused = host.contains(document.activeElement) ? document.activeElement.value : null;
-    const { window } = this.#cut;
-    const uncut = this.#known.get("none")?.bill ?? null;
     const rows = Object.entries(WAYS)
       .filter(([way]) => way !== "own" || this.#own.mayRun)
-      .map(([way, title]) => {
-        const { kept, bill } = this.#known.get(way) ?? {};
-        const recall = shareOf(kept?.recall);
-        const refused = uncut?.requests.findIndex(({ tokens }) => tokens > window) ?? -1;
-        const usd = usdOf(bill);
-        const figures =
-          way === "none" && refused >= 0
-            ? [el("span", { class: "no" }, `refused from request ${refused + 1}`)]
-            : [
-                shape("svg", { viewBox: "0 0 100 5", preserveAspectRatio: "none", "aria-hidden": "true" }, shape("rect", { class: "m0", width: 100, height: 5 }), shape("rect", { class: "m1", width: way === "none" ? 100 : (recall ?? 0), height: 5 })),
-                el("span", { class: "p" }, way === "none" ? "all" : recall === undefined ? "…" : recall === null ? "–" : `${recall} %`),
-                el("span", { class: "c" }, usd === undefined ? "…" : usd === null ? "–" : money(usd)),
-              ];
-        return el("label", {}, el("input", { type: "radio", name: "way", value: way, checked: way === this.way, onchange: () => this.choose(way) }), el("b", {}, title), ...figures);
-      });
-    host.replaceChildren(el("div", { class: "ways-h" }, el("h2", { id: "how" }, "How to cut"), el("span", {}, "what is needed, kept"), el("span", {}, "cost")), ...rows);
-    if (focused !== null) host.querySelector(`[value="${focused}"]`)?.focus();
+      .map(([way, title]) =>
+        el(
+          "label",
+          { "data-way": way },
+          el("input", { type: "radio", name: "way", value: way, checked: way === this.way, onchange: () => this.choose(way) }),
+          el("b", {}, title),
+        ),
+      );
+    const focused = document.activeElement?.name === "way" ? document.activeElement.value : null;
+    byId("ways").replaceChildren(
+      el("div", { class: "ways-h" }, el("h2", { id: "how" }, "How to cut"), el("span", {}, "what is needed, kept"), el("span", {}, "cost")),
+      ...rows,
+    );
+    if (focused !== null) byId("ways").querySelector(`[value="${focused}"]`)?.focus();
+  }
+
+  #fillWays() {
+    const refused = this.#known.get("none")?.bill?.requests.findIndex(({ tokens }) => tokens > this.#cut.window) ?? -1;
+    for (const row of byId("ways").querySelectorAll("[data-way]")) {
+      const { way } = row.dataset;
+      const { kept, bill } = this.#known.get(way) ?? {};
+      const [recall, usd] = [shareOf(kept?.recall), usdOf(bill)];
+      const isAll = way === "none";
+      const figures =
+        isAll && refused >= 0
+          ? [el("span", { class: "no" }, `refused from request ${refused + 1}`)]
+          : [
+              shape(
+                "svg",
+                { viewBox: "0 0 100 5", preserveAspectRatio: "none", "aria-hidden": "true" },
+                shape("rect", { class: "m0", width: 100, height: 5 }),
+                shape("rect", { class: "m1", width: isAll ? 100 : (recall ?? 0), height: 5 }),
+              ),
+              el("span", { class: "p" }, isAll ? "all" : recall === undefined ? "…" : recall === null ? "–" : `${recall} %`),
+              el("span", { class: "c" }, usd === undefined ? "…" : usd === null ? "–" : money(usd)),
+            ];
+      row.replaceChildren(...[...row.children].slice(0, 2), ...figures);
+    }
   }
 
   /** What goes of a row, in words. */
   async #texts({ from, to }) {
     const { args } = this.#cut;
-    const texts = await this.#page.engine.ask("texts", { ...args, from, to }).catch((error) => [{ role: "", state: "kept", before: error.message, after: null }]);
+    const texts = await this.#page.engine
+      .ask("texts", { ...args, from, to })
+      .catch((error) => [{ role: "", state: "kept", before: error.message, after: null }]);
     return el(
       "div",
       { class: "row-texts" },
-      ...texts.map(({ role, state, before, after }) => el("div", {}, el("p", { class: "label" }, `${role}, ${state === "changed" ? "shortened" : state}`), el("pre", { class: state === "removed" ? "goes" : "" }, own(before)), after === null ? null : el("p", { class: "label" }, "What stays"), after === null ? null : el("pre", {}, own(after)))),
+      ...texts.map(({ role, state, before, after }) =>
+        el(
+          "div",
+          {},
+          el("p", { class: "label" }, `${role}, ${state === "changed" ? "shortened" : state}`),
+          el("pre", { class: state === "removed" ? "goes" : "" }, own(before)),
+          after === null ? null : el("p", { class: "label" }, "What stays"),
+          after === null ? null : el("pre", {}, own(after)),
+        ),
+      ),
     );
   }
 
@@ -251,8 +398,18 @@ export class Fitting {
     const fitted = () => this.#page.engine.ask("fitted", args);
     const tried = (work) => this.#page.tried(async () => work(await fitted()));
     return {
-      second: { text: "Open in the Doctor", id: "open-fitted", run: () => tried(({ text }) => this.#page.replace(text, this.#page.about.format)) },
-      primary: { text: "Copy fitted request", id: "copy-fitted", kind: "ink", icon: "copy", run: () => tried(({ text, tokens }) => copy(text, tokens === null ? "" : `${number(tokens)} tokens`)) },
+      second: {
+        text: "Open in the Doctor",
+        id: "open-fitted",
+        run: () => tried(({ text }) => this.#page.replace(text, this.#page.about.format)),
+      },
+      primary: {
+        text: "Copy fitted request",
+        id: "copy-fitted",
+        kind: "ink",
+        icon: "copy",
+        run: () => tried(({ text, tokens }) => copy(text, tokens === null ? "" : `${number(tokens)} tokens`)),
+      },
       menu: [
         { text: "Download", note: ".json", run: () => tried(({ text }) => download("fitted.json", text)) },
         { text: "Copy the code that cuts it", note: "JS", run: () => copy(cutCode(this.#page.about.format, args)) },
@@ -281,7 +438,9 @@ const money = (usd) => `$${usd.toFixed(usd < 0.1 ? 4 : 2)}`;
 
 /** The steps until the next cut, by the growth of the requests. */
 function stepsLeft(bill, room) {
-  const grown = (bill?.requests ?? []).flatMap(({ tokens }, place, all) => (place > 0 && tokens > all[place - 1].tokens ? [tokens - all[place - 1].tokens] : []));
+  const grown = (bill?.requests ?? []).flatMap(({ tokens }, place, all) =>
+    place > 0 && tokens > all[place - 1].tokens ? [tokens - all[place - 1].tokens] : [],
+  );
   if (grown.length === 0) return `room for ${number(room)} tokens`;
   const step = grown.reduce((sum, each) => sum + each, 0) / grown.length;
   return `next cut after about ${number(Math.max(1, Math.floor(room / step)))} more ${Math.floor(room / step) === 1 ? "step" : "steps"}`;

@@ -28,7 +28,11 @@ export class OwnReduce {
       "details",
       { class: "own card", id: "own", ontoggle: open },
       el("summary", {}, "Cut by a function of your own"),
-      el("p", { class: "soft" }, "A function of the messages. It returns those that stay. It runs in a sandboxed frame without network, for at most two seconds, and only when you press Run."),
+      el(
+        "p",
+        { class: "soft" },
+        "A function of the messages. It returns those that stay. It runs in a sandboxed frame without network, for at most two seconds, and only when you press Run.",
+      ),
       host,
       el("button", { type: "button", class: "btn", id: "run-own", onclick: () => [(this.#ran = this.#editor.text), run()] }, "Run"),
     );

@@ -12,7 +12,11 @@ export function requestBars(requests, window) {
   const step = Math.max(1, Math.ceil(requests.length / WIDTH));
   const wide = WIDTH / Math.max(1, Math.ceil(requests.length / step));
   const cuts = requests.flatMap(({ isCut }, place) => (isCut ? [place] : []));
-  const picture = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${count(requests.length, "request")}, each as a column. ${cuts.length === 0 ? "No cut." : `${count(cuts.length, "cut")}, the first at request ${cuts[0] + 1}.`}` });
+  const picture = shape("svg", {
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    role: "img",
+    "aria-label": `${count(requests.length, "request")}, each as a column. ${cuts.length === 0 ? "No cut." : `${count(cuts.length, "cut")}, the first at request ${cuts[0] + 1}.`}`,
+  });
   const add = (name, attributes, ...children) => picture.append(shape(name, attributes, ...children));
   if (window * scale <= FLOOR) add("path", { class: "wline", d: `M0 ${FLOOR - window * scale}H${WIDTH}`, "stroke-dasharray": "3 3" });
   for (let place = 0; place * step < requests.length; place += 1) {
@@ -30,7 +34,11 @@ export function requestBars(requests, window) {
     const x = ((first / step) | 0) * wide + wide / 2;
     add("path", { class: "c-cut", d: `M${x} ${FLOOR + 3}l4 7h-8z` });
     const isRight = x > WIDTH / 2;
-    add("text", { class: "w", x: isRight ? x - 10 : x + 10, y: 66, "text-anchor": isRight ? "end" : null }, `${cuts.length === 1 ? "cut" : `${cuts.length} cuts, the first`} at ${first + 1}`);
+    add(
+      "text",
+      { class: "w", x: isRight ? x - 10 : x + 10, y: 66, "text-anchor": isRight ? "end" : null },
+      `${cuts.length === 1 ? "cut" : `${cuts.length} cuts, the first`} at ${first + 1}`,
+    );
   }
   return picture;
 }

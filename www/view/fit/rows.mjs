@@ -22,7 +22,22 @@ const MOST = 120;
 
 /** Joins the rows with what becomes of their messages. @returns {CutRow[]} */
 export function cutRows({ rows, sizes, beside, tools }, fates) {
-  const first = beside > 0 ? [{ from: -1, to: -1, kind: "system", text: tools > 0 ? `System prompt and ${tools} ${tools === 1 ? "tool" : "tools"}` : "System prompt and frame", tool: null, steps: 1, tokens: beside, after: beside, state: "kept" }] : [];
+  const first =
+    beside > 0
+      ? [
+          {
+            from: -1,
+            to: -1,
+            kind: "system",
+            text: tools > 0 ? `System prompt and ${tools} ${tools === 1 ? "tool" : "tools"}` : "System prompt and frame",
+            tool: null,
+            steps: 1,
+            tokens: beside,
+            after: beside,
+            state: "kept",
+          },
+        ]
+      : [];
   return [
     ...first,
     ...rows.map((row) => {
@@ -46,7 +61,19 @@ export function rowsTable(rows, open) {
   const append = (list) => body.append(...list.map((row) => rowOf(row, most, open)));
   append(rows.slice(0, MOST));
   if (rows.length > MOST) {
-    const rest = el("tr", { class: "rest" }, el("td", { colspan: "5" }, el("button", { type: "button", class: "link", onclick: () => [rest.remove(), append(rows.slice(MOST))] }, `Show ${number(rows.length - MOST)} more rows`)));
+    const rest = el(
+      "tr",
+      { class: "rest" },
+      el(
+        "td",
+        { colspan: "5" },
+        el(
+          "button",
+          { type: "button", class: "link", onclick: () => [rest.remove(), append(rows.slice(MOST))] },
+          `Show ${number(rows.length - MOST)} more rows`,
+        ),
+      ),
+    );
     body.append(rest);
   }
   return el(
@@ -55,7 +82,15 @@ export function rowsTable(rows, open) {
     el(
       "thead",
       { class: "no-phone" },
-      el("tr", {}, el("th", { class: "ix", scope: "col" }, "No."), el("th", { class: "nm", scope: "col" }, "Message"), el("th", { scope: "col" }, "Tokens: what stays, what goes"), el("th", { class: "tk", scope: "col" }, el("span", { class: "unseen" }, "Before and after")), el("th", { class: "st", scope: "col" }, el("span", { class: "unseen" }, "Fate"))),
+      el(
+        "tr",
+        {},
+        el("th", { class: "ix", scope: "col" }, "No."),
+        el("th", { class: "nm", scope: "col" }, "Message"),
+        el("th", { scope: "col" }, "Tokens: what stays, what goes"),
+        el("th", { class: "tk", scope: "col" }, el("span", { class: "unseen" }, "Before and after")),
+        el("th", { class: "st", scope: "col" }, el("span", { class: "unseen" }, "Fate")),
+      ),
     ),
     body,
   );
@@ -64,14 +99,45 @@ export function rowsTable(rows, open) {
 function rowOf(row, most, open) {
   const { from, to, kind, text, tool, tokens, after, state, steps } = row;
   const index = from < 0 ? "" : from === to ? String(from) : `${from}–${to}`;
-  const name = [el("i", { class: `kd ${kind}` }), ...(steps > 1 ? ["▸ "] : []), ...(tool === null ? [] : [el("code", {}, own(tool)), " "]), tool === null ? own(kind === "user" ? `“${text}”` : text || "(empty)") : el("code", { class: "arg" }, own(text))];
+  const name = [
+    el("i", { class: `kd ${kind}` }),
+    ...(steps > 1 ? ["▸ "] : []),
+    ...(tool === null ? [] : [el("code", {}, own(tool)), " "]),
+    tool === null ? own(kind === "user" ? `“${text}”` : text || "(empty)") : el("code", { class: "arg" }, own(text)),
+  ];
   const width = (value) => Math.max(value > 0 ? 1.5 : 0, (400 * value) / most).toFixed(1);
-  const bar = shape("svg", { viewBox: "0 0 400 12", preserveAspectRatio: "none", "aria-hidden": "true" }, ...(tokens > after ? [shape("rect", { class: "f-gone", x: width(after), y: 1.5, width: width(tokens - after), height: 9, "vector-effect": "non-scaling-stroke" })] : []), shape("rect", { class: `f-${kind}`, x: 0, y: 1, width: width(after), height: 10 }));
+  const bar = shape(
+    "svg",
+    { viewBox: "0 0 400 12", preserveAspectRatio: "none", "aria-hidden": "true" },
+    ...(tokens > after
+      ? [
+          shape("rect", {
+            class: "f-gone",
+            x: width(after),
+            y: 1.5,
+            width: width(tokens - after),
+            height: 9,
+            "vector-effect": "non-scaling-stroke",
+          }),
+        ]
+      : []),
+    shape("rect", { class: `f-${kind}`, x: 0, y: 1, width: width(after), height: 10 }),
+  );
   const cells = el(
     "tr",
     { class: [kind, state, steps > 1 ? "many" : ""].join(" ") },
     el("td", { class: "ix" }, index),
-    el("td", { class: "nm" }, from < 0 ? el("span", {}, ...name) : el("button", { type: "button", class: "row-name", "aria-expanded": "false", title: text, onclick: (event) => toggle(event.currentTarget) }, ...name)),
+    el(
+      "td",
+      { class: "nm" },
+      from < 0
+        ? el("span", {}, ...name)
+        : el(
+            "button",
+            { type: "button", class: "row-name", "aria-expanded": "false", title: text, onclick: (event) => toggle(event.currentTarget) },
+            ...name,
+          ),
+    ),
     el("td", {}, bar),
     el("td", { class: "tk" }, ...(tokens === after ? [el("b", {}, number(after))] : [`${number(tokens)} → `, el("b", {}, number(after))])),
     el("td", { class: "st" }, state),
