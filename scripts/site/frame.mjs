@@ -17,6 +17,7 @@ import { escaped, link, plain, relativeLinks, relativePath, withCode } from "./h
  * @property {{ id: string, title: string, level?: number }[]} contents the headings of the page
  * @property {{ id: string, title: string, text: string }[]} sections the texts for the search
  * @property {string} name the short title, for lists and the search
+ * @property {boolean} [hasNeighbours] true for a page that is read in the order of the list
  *
  * @typedef {{ title: string, items: { path: string, title: string }[] }[]} Nav titles may have `backticks`
  */
@@ -50,7 +51,7 @@ ${nav(page)}</aside>
 <main id="main" tabindex="-1"><article>
 ${crumbs(page)}
 ${page.main}
-</article></main>
+${neighbours(page)}</article></main>
 ${contents(page)}
 </div>
 </body>
@@ -77,6 +78,16 @@ function nav({ path, nav: groups }) {
     .filter(({ items }) => items.length > 0)
     .map(({ title, items }) => `<h2>${escaped(title)}</h2><ul>${items.map(item).join("")}</ul>`)
     .join("\n");
+}
+
+/** The pages before and behind a document, in the order of the list. */
+function neighbours({ path, nav: groups, hasNeighbours = false }) {
+  if (!hasNeighbours) return "";
+  const items = groups.flatMap((group) => group.items);
+  const here = items.findIndex((item) => item.path === path);
+  const to = (item, word) =>
+    item === undefined || here < 0 ? "<span></span>" : link(item.path, `<small>${word}</small> ${withCode(item.title)}`);
+  return `<nav class="neighbours" aria-label="Neighbours">${to(items[here - 1], "Before")}${to(items[here + 1], "Next")}</nav>`;
 }
 
 function crumbs({ crumbs: places }) {

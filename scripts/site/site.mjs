@@ -60,7 +60,7 @@ async function allPages() {
   return [
     indexPage(all),
     ...all.map((each) => ({ ...refusalPage(each, all), nav: navOf(each.provider, all) })),
-    ...docs.pages.map((page) => (page.file === undefined ? { ...page, nav: further } : page)),
+    ...docs.pages.map((page) => (page.file === undefined ? { ...page, nav: further, hasNeighbours: page.group !== undefined } : page)),
     ...codes.pages.map((page) => ({
       ...page,
       nav: [{ title: "", items: [{ path: "docs/index.html", title: "Documents" }] }, ...codes.groups],

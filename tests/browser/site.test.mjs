@@ -104,6 +104,25 @@ describe("for everybody", () => {
     }));
 });
 
+test("a piece of code is copied at its button", () =>
+  visit({}, async (page, root) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (window.copied = text) } }));
+    await page.goto(`${root}${REFUSAL}`);
+    await page.hover("pre.block");
+    await page.click(".copied > .btn");
+    assert.match(await page.evaluate(() => window.copied), /^import \{ sanitize \} from "backscroll";\n/);
+    assert.equal(await page.textContent(".copied > .btn"), "Copied");
+  }));
+
+test("documents lead to their neighbours in the list", () =>
+  visit({}, async (page, root) => {
+    await page.goto(`${root}docs/getting-started.html`);
+    await page.click("nav.neighbours >> text=Words");
+    assert.equal(await page.textContent("h1"), "Words");
+    await page.click("nav.neighbours >> text=Getting started");
+    assert.equal(await page.textContent("h1"), "Getting started");
+  }));
+
 describe("search", () => {
   const FINDS = [
     { words: "ids were found without tool_result", text: "tool_use without tool_result", path: "refusals/anthropic/tool-use-without-tool-result.html" },

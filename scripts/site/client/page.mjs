@@ -69,6 +69,25 @@ function startContents(list) {
   mark();
 }
 
+/** Gives a piece of code a button that copies it. */
+function offerCopy(block) {
+  const frame = document.createElement("div");
+  const button = document.createElement("button");
+  frame.className = "copied";
+  button.className = "btn";
+  button.type = "button";
+  button.textContent = "Copy";
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(block.textContent);
+    button.textContent = "Copied";
+    setTimeout(() => {
+      button.textContent = "Copy";
+    }, 2000);
+  });
+  block.replaceWith(frame);
+  frame.append(block, button);
+}
+
 const one = (selector, start) => {
   const found = document.querySelector(selector);
   if (found !== null) start(found);
@@ -77,5 +96,6 @@ one("[data-theme-button]", startTheme);
 one("[data-menu]", startMenu);
 one("[data-filter]", startFilter);
 one("aside.r", startContents);
+if (navigator.clipboard !== undefined) for (const block of document.querySelectorAll("pre.block")) offerCopy(block);
 one('#nav [aria-current="page"]', (item) => item.scrollIntoView({ block: "nearest" }));
 startSearch(document.querySelectorAll("[data-search]"), document.body.dataset.root);
