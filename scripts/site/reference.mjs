@@ -50,6 +50,7 @@ async function write() {
     hidePageHeader: true,
     hideBreadcrumbs: true,
     useCodeBlocks: true,
+    expandParameters: true,
     parametersFormat: "table",
     treatWarningsAsErrors: true,
     logLevel: LogLevel.Warn,

@@ -26,7 +26,8 @@ export const siteFolder = at("target", "site");
  * @returns {Promise<{ folder: string, pages: import("./frame.mjs").Page[] }>}
  */
 export async function buildSite() {
-  const pages = await allPages();
+  const all = refusals();
+  const pages = await allPages(all);
   const source = sourceAddress();
   rmSync(siteFolder, { recursive: true, force: true });
   cpSync(await buildPage(), siteFolder, { recursive: true });
@@ -34,15 +35,14 @@ export async function buildSite() {
     if (page.file === undefined) put(page.path, framed(page, source));
     else copy(page.file, page.path);
   }
-  for (const example of refusals().map(exampleOf)) if (example !== null) put(`examples/${example.id}.json`, JSON.stringify(example));
+  for (const example of all.map(exampleOf)) if (example !== null) put(`examples/${example.id}.json`, JSON.stringify(example));
   put("404.html", missingPage());
   put("assets/search.json", JSON.stringify(searched(pages)));
   await assets();
   return { folder: siteFolder, pages: pages.filter(({ file }) => file === undefined) };
 }
 
-async function allPages() {
-  const all = refusals();
+async function allPages(all) {
   const docs = documents();
   const codes = codePages(all);
   const further = [

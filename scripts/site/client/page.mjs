@@ -1,4 +1,4 @@
-// What a page does beside being read: the theme, the list on a phone, the filter of refusals, and the search.
+// The work of a page beside being read: the theme, the list on a phone, the filter of refusals, and the search.
 
 import { startSearch } from "./search.mjs";
 

@@ -1,4 +1,4 @@
-// What to do about each refusal that has a rule, in one sentence.
+// The action for each refusal that has a rule: what to do, in one sentence.
 
 /** @type {Readonly<Record<string, string>>} */
 export const ACTIONS = {

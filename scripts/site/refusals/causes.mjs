@@ -180,7 +180,7 @@ export const TOPICS = {
   "Cache and summaries": ["cache-control", "compaction"],
 };
 
-/** What keeps a program from sending such requests, by cause. */
+/** Habits that keep a program from sending such requests, by cause. */
 export const PREVENTION = {
   "call-without-result":
     "When a run stops, append an error result for each open call before anything else. Cut histories between turns, never inside of a pair.",

@@ -15,8 +15,8 @@ export function panes({ shown: { before, after, paths, found, repairs, parameter
   const mended = linesOf(inOrderOf(after, before), width);
   const { removed, added, nearRemoved, nearAdded } = changes(refused, mended);
   const count = repairs.length + parameters.length;
-  const told = [...repairs, ...parameters].map(({ detail }) => detail);
-  const note = `<ul class="told">${told.map((detail) => `<li>${withCode(capital(detail))}.</li>`).join("")}</ul>`;
+  const details = [...repairs, ...parameters].map(({ detail }) => detail);
+  const note = `<ul class="done">${details.map((detail) => `<li>${withCode(capital(detail))}.</li>`).join("")}</ul>`;
   const title = `Repaired: <span class="n">${count} ${count === 1 ? "change" : "changes"}</span>`;
   return `<div class="ba">${pane("Refused", placeOf(paths[0]), refused, { marked, removed, near: nearAdded })}${pane(title, "", mended, { added, near: nearRemoved })}</div>${note}`;
 }

@@ -1,4 +1,4 @@
-// What is said of single rules, where their cause says too little or too much.
+// Texts for single rules, where those of their cause say too little or too much.
 
 /** Causes of rules whose words do not name them. */
 export const CAUSE_OF_RULE = {
