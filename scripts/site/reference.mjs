@@ -5,6 +5,7 @@ import { join, posix } from "node:path";
 import { index, subEntries } from "../lib/entries.mjs";
 import { at, packageFolder } from "../lib/paths.mjs";
 import { StepError } from "../lib/run.mjs";
+import { escaped, link } from "./html.mjs";
 import { rendered } from "./markdown.mjs";
 
 /** The reference as Markdown. Git ignores it. */
@@ -51,6 +52,7 @@ async function write() {
     hideBreadcrumbs: true,
     useCodeBlocks: true,
     expandParameters: true,
+    indexFormat: "table",
     parametersFormat: "table",
     treatWarningsAsErrors: true,
     logLevel: LogLevel.Warn,
@@ -76,8 +78,9 @@ function leaveToIndex({ project }) {
   for (const child of [...slim.children]) if (index.getChildByName(child.name)) project.removeReflection(child);
 }
 
-/** The import of a module, by its folder. */
-const importOf = (module) => (module === "index" ? "backscroll" : `backscroll/${module}`);
+/** The path that programs import, by the name of an entry. */
+const importOf = (module) => posix.join("backscroll", [index, ...subEntries].find(({ name }) => name === module).path ?? module);
+
 const KINDS = {
   functions: "Functions",
   classes: "Classes",
@@ -95,11 +98,36 @@ const KINDS = {
 export async function referencePages() {
   await write();
   const files = readdirSync(written, { recursive: true }).map((name) => name.replaceAll("\\", "/"));
-  const all = files.filter((name) => name.endsWith(".md")).sort();
+  const all = files.filter((name) => name.endsWith(".md") && name !== "index.md").sort();
   const pages = all.map(referencePage);
-  const modules = pages.filter(({ kind }) => kind === "module");
+  const order = [index, ...subEntries].map(({ name }) => name);
+  const modules = pages
+    .filter(({ kind }) => kind === "module")
+    .sort((one, other) => order.indexOf(one.module) - order.indexOf(other.module));
   const ofModule = new Map(modules.map(({ module }) => [module, listOf(pages, modules, module)]));
-  return { pages: pages.map(({ kind, module, ...page }) => ({ ...page, nav: ofModule.get(module) ?? listOf(pages, modules, null) })) };
+  const listed = pages.map(({ kind, module, ...page }) => ({ ...page, nav: ofModule.get(module) }));
+  return { pages: [{ ...rootPage(pages, modules), nav: listOf(pages, modules, null) }, ...listed] };
+}
+
+/** The page of all modules: their paths, and what programs call of each. */
+function rootPage(pages, modules) {
+  const called = (module) => pages.filter((page) => page.module === module && ["functions", "classes"].includes(page.kind));
+  const row = ({ path, module, name }) =>
+    `<tr><td>${link(path, `<code>${name}</code>`)}</td><td>${called(module)
+      .map((page) => link(page.path, `<code>${escaped(page.name)}</code>`))
+      .join(", ")}</td></tr>`;
+  const says = "Everything that the package exports, by the path that programs import.";
+  return {
+    path: "docs/reference/index.html",
+    part: "docs",
+    name: "Reference",
+    title: "Reference · backscroll",
+    description: says,
+    crumbs: [{ path: "docs/index.html", title: "Docs" }],
+    contents: [],
+    sections: [],
+    main: `<h1>Reference</h1><p>${says}</p><div class="table" tabindex="0" role="group" aria-label="Table"><table><thead><tr><th>Module</th><th>Functions and classes</th></tr></thead><tbody>${modules.map(row).join("")}</tbody></table></div>`,
+  };
 }
 
 /** The list beside the pages of a module: what it exports, and the other modules. */
@@ -121,28 +149,28 @@ function listOf(pages, modules, module) {
 }
 
 function referencePage(file) {
-  const parts = file.split("/");
-  const module = parts.length === 1 ? null : parts[0];
-  const kind = parts.length === 1 ? "root" : parts.length === 2 ? "module" : parts[1];
+  const [module, folder, ...rest] = file.split("/");
+  const kind = rest.length === 0 ? "module" : folder;
   const text = readFileSync(join(written, file), "utf8");
-  const page = rendered(titled(text, kind, module), (href) => addressOf(href, file));
-  const name = kind === "root" ? "Reference" : kind === "module" ? importOf(module) : page.title.replace(/\(\)$|<.*$/g, "");
-  const crumbs = [
-    { path: "docs/index.html", title: "Docs" },
-    ...(kind === "root" ? [] : [{ path: "docs/reference/index.html", title: "Reference" }]),
-    ...(kind === "root" || kind === "module" ? [] : [{ path: `docs/reference/${module}/index.html`, title: importOf(module) }]),
-  ];
+  // A readable title: a name in place of "Function: name()", an import in place of a folder.
+  const titled = kind === "module" ? text.replace(/^# .*$/m, `# ${importOf(module)}`) : text.replace(/^# (~~)?[A-Z][\w ]*: /m, "# $1");
+  const page = rendered(titled, (href) => addressOf(href, file));
+  const name = kind === "module" ? importOf(module) : page.title.replace(/\(\)$|<.*$/g, "");
   return {
     kind,
     module,
     path: `docs/reference/${file.replace(/\.md$/, ".html")}`,
     part: "docs",
     name,
-    title: kind === "root" ? "Reference · backscroll" : `${name}${kind === "module" ? "" : ` · ${importOf(module)}`} · reference`,
+    title: `${name}${kind === "module" ? "" : ` · ${importOf(module)}`} · reference`,
     description: page.description === "" ? `The reference of ${name}.` : page.description,
-    crumbs,
+    crumbs: [
+      { path: "docs/index.html", title: "Docs" },
+      { path: "docs/reference/index.html", title: "Reference" },
+      ...(kind === "module" ? [] : [{ path: `docs/reference/${module}/index.html`, title: importOf(module) }]),
+    ],
     contents: page.headings,
-    sections: page.sections.filter(({ id, title, text }) => id === "" || (text !== "" && isMember(title, page.headings))),
+    sections: page.sections.filter((each) => each.id === "" || (each.text !== "" && isMember(each.title, page.headings))),
     main: page.html,
   };
 }
@@ -151,16 +179,6 @@ function referencePage(file) {
 function isMember(title, headings) {
   const { level } = headings.find((heading) => heading.title === title);
   return level === 3 && title !== "Constructor" && /^\W?[a-z]/.test(title);
-}
-
-/** The text under a readable title: a name in place of "Function: name()", an import in place of a folder. */
-function titled(text, kind, module) {
-  if (kind === "root") {
-    const lines = text.replace(/\[([\w-]+)\]\(/g, (_, name) => `[\`${importOf(name)}\`](`);
-    return lines.replace(/^# .*$/m, "# Reference\n\nEverything that the package exports, by the path that programs import.");
-  }
-  if (kind === "module") return text.replace(/^# .*$/m, `# ${importOf(module)}`);
-  return text.replace(/^# (~~)?[A-Z][\w ]*: /m, "# $1");
 }
 
 function addressOf(href, file) {
