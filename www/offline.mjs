@@ -21,13 +21,12 @@ addEventListener("activate", (event) => {
   event.waitUntil(old.then(() => clients.claim()));
 });
 
-// The network first: a new version is seen at once.
+const OWN = new Set(FILES.map((file) => new URL(file, registration.scope).href));
+
+// The network first: a new version is seen at once. What is beside the page, such as the documents of the site, is none of its business.
 addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
-  event.respondWith(
-    fetch(request).catch(
-      async () => (await caches.match(request, { ignoreSearch: true })) ?? (await caches.match("./")) ?? Response.error(),
-    ),
-  );
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || !OWN.has(origin + pathname)) return;
+  event.respondWith(fetch(request).catch(async () => (await caches.match(request, { ignoreSearch: true })) ?? Response.error()));
 });

@@ -57,7 +57,7 @@ export const stages = [
   { name: "keep", by: QUICK, what: "what the default reduction keeps of planted cases", run: () => keep() },
   { name: "types", by: QUICK, what: "TypeScript: the package, and programs that use it, with the newest compiler", run: types },
   { name: "types-old", by: SLOW, what: "the same programs with older compilers, and the types of older clients", run: oldTypes },
-  { name: "site", by: QUICK, what: "documentation site", run: docs },
+  { name: "site", by: QUICK, what: "the site", run: async () => void (await docs()) },
   { name: "node", by: QUICK, what: "tests in Node, ESM and CJS", run: node },
   { name: "tools", by: SLOW, what: "tests of the repository's own tools", run: () => folder(TOOLS) },
   { name: "random", by: SLOW, what: "random tests with all of their cases", run: allRuns },
@@ -72,7 +72,7 @@ export const stages = [
     run: () => onDatabases([at("tests", "stores", CHAOS)]),
   },
   { name: "oracles", by: SLOW, what: "third-party checks of requests", run: oracles },
-  { name: "browser", by: QUICK, what: "the page in Chromium, and hazards of WebAssembly", run: () => browser("chromium") },
+  { name: "browser", by: QUICK, what: "the page and the site in Chromium, and hazards of WebAssembly", run: () => browser("chromium") },
   { name: "firefox", by: SLOW, what: "the page in Firefox", run: () => browser("firefox") },
   { name: "runtimes", by: SLOW, what: "the package in the runtimes that install quickly", run: () => tryRuntimes(QUICK_RUNTIMES) },
 ];

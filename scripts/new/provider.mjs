@@ -325,6 +325,7 @@ export function provider(name = "", prefix = "") {
       "Remove the rules that the provider has not, in rules.rs, rules, and the judge. npm run new -- rule ID adds one.",
       `Correct the names of its models in pkg-template/src/providers/${name}/clues.ts. npm test -- build pack`,
       "BLESS=1 node --test tests/js/requests/targets.test.mjs",
+      "Name it in scripts/site/refusals/providers.mjs, and give the pages of its rules titles, in labels.mjs, and what to do, in actions.mjs there.",
       "npm test -- rust types node, and npm run size -- --bless",
       "src/format/mod.rs says what a provider needs that differs from the family, and which documents name it.",
     ],
