@@ -3,6 +3,7 @@
 import type { Layer } from "./layer.js";
 import { type Found, addFound, named, nothing, requestOf, withoutSecrets } from "./look.js";
 import type { ParseFault } from "./node.js";
+import { parseAt } from "./parse.js";
 import { type Work, readText } from "./read-text.js";
 import { type Word, bashCommand, cmdCommand, powerShellStrings, withoutCarets } from "./shell.js";
 import { isBody } from "./shape.js";
@@ -91,7 +92,8 @@ function readItems(words: readonly Word[], work: Work): Read {
     try {
       body[name] = separator === ":=" ? (JSON.parse(value) as unknown) : value;
     } catch {
-      // A word that is no item.
+      const { node, fault } = parseAt(value, 0);
+      if (fault?.isTruncated === true) body[name] = node.value;
     }
   }
   if (read.found.requests.some(({ value }) => isBody(value)) || !isBody(body)) return read;

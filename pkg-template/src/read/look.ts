@@ -109,7 +109,10 @@ export class Look {
     }
     if (depth === 0 && isBodyWithoutList(value)) {
       const made = requestOf(value, place, where, true);
-      found.requests.push({ ...made, detected: made.detected ?? named(value, /claude/.test((value as Fields).model) ? "anthropic" : "openai-chat") });
+      found.requests.push({
+        ...made,
+        detected: made.detected ?? named(value, /claude/.test((value as Fields).model) ? "anthropic" : "openai-chat"),
+      });
       return found;
     }
     return isArray(value) ? this.#list(value, place, where, depth, isKnown) : this.#record(value, place, where, depth, isKnown);

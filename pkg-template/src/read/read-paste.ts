@@ -2,14 +2,16 @@
 
 import { readCommands } from "./commands.js";
 import { Layer, LayerBuilder } from "./layer.js";
-import { type Found, type FoundRequest, withoutSecrets } from "./look.js";
+import { type Found, type FoundRequest, Look, nothing, withoutSecrets } from "./look.js";
 import type { ParseFault } from "./node.js";
 import { readText, workFor } from "./read-text.js";
 import { isError, refusalInProse } from "./refusals.js";
+import { Place } from "./place.js";
 import { Request } from "./request.js";
 import { answerOf, eventsIn, isTranscript } from "./stream.js";
 import { isRecord } from "./shape.js";
 import { sentenceOf } from "./taken.js";
+import { readYaml } from "./yaml.js";
 import type { Pasted, PastedFault } from "./types.js";
 
 /** What was read of a text, whichever way. */
@@ -66,7 +68,7 @@ function pastedOf(text: string): Pasted {
 function readWhole(layer: Layer): PasteReading {
   const commands = readCommands(layer, workFor(layer.text));
   if (commands !== null) return { ...commands, isGuess: false };
-  const reading = readText(layer, workFor(layer.text));
+  const reading = yamlIn(layer) ?? readText(layer, workFor(layer.text));
   // Code, raw HTTP and logs name the address beside the body.
   const { requests } = reading.found;
   if (requests.length === 0 || requests.every(({ url }) => url !== null) || reading.prose.length === 0) return reading;
@@ -93,6 +95,27 @@ function readWhole(layer: Layer): PasteReading {
     },
   };
 }
+
+/** A request in YAML, which is not written back; null if the text is none. */
+function yamlIn({ text }: Layer): PasteReading | null {
+  if (!/^(?: {0,8}|- )["']?(?:messages|contents|input|inputs)["']?:\s*(?:#.*)?$/m.test(text) || text.length > MOST_YAML) return null;
+  const fenced = /^```ya?ml\s*\n([^]*?)^```/m.exec(text)?.[1];
+  const value = readYaml(fenced ?? text);
+  if (value === undefined) return null;
+  const found = new Look(nothing).at(value, Place.printed(value));
+  if (found.requests.length === 0) return null;
+  const requests = found.requests.map((request) => ({ ...request, place: null }));
+  return {
+    found: { ...found, requests },
+    form: "YAML",
+    fault: null,
+    prose: fenced === undefined ? [] : [text.replace(fenced, "")],
+    isGuess: false,
+  };
+}
+
+/** Characters of YAML that are read. */
+const MOST_YAML = 2_000_000;
 
 /** The text; without the zeros of UTF-16 that was read as bytes. */
 function layerOf(text: string): Layer {
@@ -164,7 +187,9 @@ function kindOf({ requests, answer, words, fault, text, value }: Kinds): Pasted[
 /** Reports whether a text without the words of errors may be one: it names fields, or is a sentence about models and their requests. */
 const isOfRequests = (text: string): boolean =>
   /`\w+`|\b\w+_\w+\b|\[\d+\]|\w\.\d+\.\w/.test(text) ||
-  (text.length < 400 && !/^\s*\w+:\s/.test(text) && /\b(?:models?|tools?|tokens?|messages?|requests?|images?|roles?|parameters?|api|endpoint|agents?)\b/i.test(text));
+  (text.length < 400 &&
+    !/^\s*\w+:\s/.test(text) &&
+    /\b(?:models?|tools?|tokens?|messages?|requests?|images?|roles?|parameters?|api|endpoint|agents?)\b/i.test(text));
 
 function placeOf(where: readonly (string | number)[]): string {
   return where.map((step, at) => (typeof step === "number" ? `[${step}]` : at > 0 ? `.${step}` : step)).join("");

@@ -170,7 +170,7 @@ class Scan {
     this.#work.left -= parsed.end - at + 50;
     const { node, fault, end, style } = parsed;
     const place = new Place(() => ({ layer: this.#layer, node, style }));
-    const inner = this.#look.at(node.value, place, [], this.#depth + (this.#isWithin ? 1 : 0));
+    const inner = this.#look.at(node.value, place, [], this.#depth + (this.#isWithin || fault !== null ? 1 : 0));
     const hasRequest = inner.requests.length > 0;
     if (fault !== null && !fault.isTruncated && hasRequest) {
       this.#fault ??= fault;

@@ -90,7 +90,7 @@ function ownWords(value: Fields): string | null {
 
 /** Words that errors have, in English and in what providers quote. */
 const ERROR =
-  /\b(?:\w*error\w*|exceptions?|invalid|refus\w+|reject\w*|must|cannot|can't|couldn't|could not|can not|not (?:allowed|supported|permitted|found|valid|accept\w*|available)|unsupported|required|missing|fail(?:ed|ure|s)?|expected|unexpected|exceeds?|exceeded|did(?: not|n't)|does(?: not|n't)|do not|should|too (?:long|large|many|big|short)|unable|unknown|unrecognized|forbidden|denied|blocked|limits?|quota|only (?:supports?|accepts?|allowed)|is no(?:t|n)?|are not|was not|were not|no longer|incorrect|illegal|corrupted|empty|insufficient|maximum|at most|context len\w+|don't have|requires?|please (?:enable|check|reduce|remove|provide|use)|supported only|no \w+ (?:output|result)s? found|credits|4\d\d|5\d\d|fehler|erreur|erro)\b/i;
+  /\b(?:\w*error\w*|exceptions?|invalid|refus\w+|reject\w*|must|cannot|can't|couldn't|could not|can not|not (?:allowed|supported|permitted|found|valid|accept\w*|available)|unsupported|required|missing|fail(?:ed|ure|s)?|expected|unexpected|exceeds?|exceeded|did(?: not|n't)|may not|does(?: not|n't)|do not|should|too (?:long|large|many|big|short)|unable|unknown|unrecognized|forbidden|denied|blocked|limits?|quota|only (?:supports?|accepts?|allowed)|is no(?:t|n)?|are not|was not|were not|no longer|incorrect|illegal|corrupted|empty|insufficient|maximum|at most|context len\w+|don't have|requires?|please (?:enable|check|reduce|remove|provide|use)|supported only|no \w+ (?:output|result)s? found|credits|4\d\d|5\d\d|fehler|erreur|erro)\b/i;
 
 export const isError = (text: string): boolean => ERROR.test(text);
 
