@@ -5,10 +5,11 @@ import { Cursor } from "./cursor.js";
 import { filledNode, impliedBy, isUnfinished } from "./made.js";
 import type { Entry, Node, Parsed } from "./node.js";
 import { quoteAt, isSmart, stringAt } from "./strings.js";
-import { ANGLED, INSPECTED, KEY, MORE, NAME, NUMBER, WORDS } from "./tokens.js";
+import { ANGLED, INSPECTED, KEY, MORE, NAME, NUMBER, PHP_ARRAY, WORDS } from "./tokens.js";
 
 /** Values nested deeper are not read. */
-const DEEPEST = 700;
+const DEEPEST = 200;
+export const TOO_DEEP = "the values are nested too deep";
 
 /** Parses the value at a place, up to `limit`. */
 export function parseAt(text: string, from: number, limit = text.length): Parsed {
@@ -191,11 +192,11 @@ class Parser extends Cursor {
   /** A record in `{}`, or a list in `[]`. */
   #container(from: number, opening: string, key: string | null): Node {
     const closing = opening === "{" ? "}" : "]";
+    const isRecord = opening === "{" || this.is(PHP_ARRAY) !== null;
     this.at += 1;
     this.depth += 1;
     const entries: Entry[] = [];
-    const isRecord = opening === "{";
-    if (this.depth > DEEPEST) this.fail("the values are nested too deep");
+    if (this.depth > DEEPEST) this.fail(TOO_DEEP);
     while (this.fault === null) {
       this.space();
       if (this.at >= this.limit) {
@@ -218,7 +219,9 @@ class Parser extends Cursor {
     if (this.fault === null) this.at += 1;
     else if (!isRecord && this.fault.isTruncated && isUnfinished(entries.at(-1)?.node, key)) entries.pop();
     this.depth -= 1;
-    return filledNode(isRecord ? "record" : "list", from, entries, opening, this.at);
+    const node = filledNode(isRecord ? "record" : "list", from, entries, opening, this.at);
+    // Nothing is known of a list that breaks off before its first item.
+    return !isRecord && entries.length === 0 && this.fault?.isTruncated === true ? { ...node, value: undefined } : node;
   }
 
   /** Skips a spread, or what `util.inspect` left out. */
@@ -254,7 +257,7 @@ class Parser extends Cursor {
   }
 
   #item(): Entry | null {
-    const node = this.#value("text");
+    const node = this.#value(null);
     return node.value === undefined && node.kind !== "cut" && node.to === node.from
       ? null
       : { from: node.from, to: node.to, name: null, keyFrom: node.from, keyTo: node.from, node };
@@ -307,6 +310,12 @@ class Parser extends Cursor {
       this.at = keyFrom;
       if (!isRecord) return this.#item();
       // `{ model, messages }` of JavaScript.
+      const isStrict = this.style.bareKeys === 0 && (this.style.quotes['"'] ?? 0) > 0;
+      if (isStrict) {
+        this.at = keyFrom;
+        this.fail(`a key in quotes was expected in place of \`${name}\``);
+        return null;
+      }
       if (quote !== null || letter === "[") {
         this.at = keyTo;
         this.fail("`:` was expected behind a key");
@@ -334,7 +343,7 @@ class Parser extends Cursor {
     this.at += 1;
     this.depth += 1;
     const entries: Entry[] = [];
-    if (this.depth > DEEPEST) this.fail("the values are nested too deep");
+    if (this.depth > DEEPEST) this.fail(TOO_DEEP);
     while (this.fault === null) {
       this.space();
       if (this.at >= this.limit) {

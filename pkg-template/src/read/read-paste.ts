@@ -1,6 +1,6 @@
 // Reads what a person pasted.
 
-import { readCommands } from "./commands.js";
+import { fileOfBody, readCommands } from "./commands.js";
 import { Layer, LayerBuilder } from "./layer.js";
 import { type Found, type FoundRequest, Look, nothing, withoutSecrets } from "./look.js";
 import type { ParseFault } from "./node.js";
@@ -61,8 +61,10 @@ function pastedOf(text: string): Pasted {
       return { ...pasted, taken: sentenceOf({ ...pasted, names: [] }) };
     }
   }
-  const reading: PasteReading = readWhole(layer);
-  return resultOf(text, layer, reading);
+  const pasted = resultOf(text, layer, readWhole(layer));
+  const remark = pasted.requests.length > 0 ? null : fileOfBody(layer);
+  if (remark === null) return pasted;
+  return { ...pasted, kind: "unknown", form: "curl (bash)", isGuess: false, refusal: null, answer: null, fault: null, taken: remark };
 }
 
 function readWhole(layer: Layer): PasteReading {
@@ -188,11 +190,15 @@ function kindOf({ requests, answer, words, fault, text, value }: Kinds): Pasted[
 const isOfRequests = (text: string): boolean =>
   /`\w+`|\b\w+_\w+\b|\[\d+\]|\w\.\d+\.\w/.test(text) ||
   (text.length < 400 &&
-    !/^\s*\w+:\s/.test(text) &&
+    !/\?\s*$|^\s*\w+:\s/.test(text) &&
     /\b(?:models?|tools?|tokens?|messages?|requests?|images?|roles?|parameters?|api|endpoint|agents?)\b/i.test(text));
 
+/** The place for people: up to the last item of a list, as `log.entries[2]`. */
 function placeOf(where: readonly (string | number)[]): string {
-  return where.map((step, at) => (typeof step === "number" ? `[${step}]` : at > 0 ? `.${step}` : step)).join("");
+  const last = where.map((step) => typeof step === "number").lastIndexOf(true);
+  return (last < 0 ? where : where.slice(0, last + 1))
+    .map((step, at) => (typeof step === "number" ? `[${step}]` : at > 0 ? `.${step}` : step))
+    .join("");
 }
 
 function faultAt(text: string, offset: number, { what, isTruncated }: ParseFault): PastedFault {

@@ -11,6 +11,8 @@ export const KEY = /[\p{L}\p{N}_$][\p{L}\p{N}_$-]*/uy;
 /** What `util.inspect` prints in place of a value, or before one. */
 export const INSPECTED =
   /\[(?:Object|Array|Circular[^\]\n]{0,20}|(?:Async)?(?:Generator)?Function[^\]\n]{0,80}|class [^\]\n]{0,80}|(?:Getter|Setter)(?:\/Setter)?(?::[^\]\n]{0,80})?|\w+: null prototype)\]/y;
+/** `['key' => value]` of PHP. */
+export const PHP_ARRAY = /\[\s*(?:'[^'\n]{0,80}'|"[^"\n]{0,80}")\s*=>/y;
 export const MORE = /\.\.\.\s?\d+ more (?:items?|characters?|properties|property)/y;
 export const ANGLED = /<(?:ref \*\d+|[\p{L}_][^<>\n]{0,200})>/uy;
 export const EXPRESSION_STOPS = /[,;\n)\]}([{"'`]|$/g;

@@ -74,3 +74,9 @@ describe("only what changed is written", () => {
     assert.equal(request.editsTo([]), null);
   });
 });
+
+test("a value nested deeper than the reader goes is found, and not edited", () => {
+  const deep = `${'{"a":'.repeat(900)}1${"}".repeat(900)}`;
+  const [request] = readPaste(`{"messages":[{"role":"user","content":"Hi","deep":${deep}}]}`).requests;
+  assert.equal(request.editsTo({ messages: [{ role: "user", content: "So?" }] }), null);
+});
