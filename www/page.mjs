@@ -17,6 +17,8 @@ import { TITLES } from "./formats.mjs";
 import { offerTheme } from "./view/theme.mjs";
 import { showPicker, showVerdict } from "./view/verdict.mjs";
 
+/** The page of each rule's refusal. Put in when the page is built. */
+const REFUSAL_PAGES = __REFUSALS__;
 const NARROW = matchMedia("(max-width: 720px)");
 const [TYPING_MS, KEEPING_MS, SIGN_MS] = [250, 400, 400];
 
@@ -69,7 +71,7 @@ class Page {
 
   /** The page of a refusal. */
   refusalOf(rule) {
-    return `refusals/index.html#${rule}`;
+    return REFUSAL_PAGES[rule] ?? "refusals/index.html";
   }
 
   #ready() {

@@ -20,7 +20,7 @@ export async function buildPage() {
   mkdirSync(pageFolder, { recursive: true });
   const common = {
     bundle: true,
-    minify: process.env.PLAIN === undefined,
+    minify: true,
     format: "esm",
     target: ["chrome114", "firefox121", "safari16.4"],
     legalComments: "none",
@@ -28,7 +28,7 @@ export async function buildPage() {
     absWorkingDir: at(),
   };
   const from = (name) => at("www", name);
-  await build({ ...common, entryPoints: { page: from("page.mjs") }, outdir: pageFolder });
+  await build({ ...common, entryPoints: { page: from("page.mjs") }, outdir: pageFolder, define: { __REFUSALS__: JSON.stringify(await refusals()) } });
   // Formats of programs are files of their own, which are loaded when they are met.
   await build({
     ...common,
@@ -49,6 +49,13 @@ export async function buildPage() {
     define: { __BUILT__: JSON.stringify(built()) },
   });
   return pageFolder;
+}
+
+/** The pages of the refusals, by the ids of their rules. */
+async function refusals() {
+  // Imported late, because it imports the package, which may just have been built.
+  const [{ RULES }, { pathOfRule }] = await Promise.all([import("backscroll/doctor"), import("../site/refusals/addresses.mjs")]);
+  return Object.fromEntries(RULES.map((rule) => [rule.id, pathOfRule(rule)]));
 }
 
 /** The styles in one file, for browsers that lack `light-dark()`, too. */

@@ -66,7 +66,10 @@ export function rich(text, most) {
 export function headline(view, ...content) {
   const host = byId("headline");
   host.replaceChildren(...content);
-  const text = host.innerText.replaceAll(/\s+/g, " ").trim();
+  // A shortened id is said whole.
+  const spoken = host.cloneNode(true);
+  for (const part of spoken.querySelectorAll("[aria-hidden]")) part.remove();
+  const text = spoken.textContent.replaceAll(/\s+/g, " ").trim();
   document.title = `${text}: backscroll ${view}`;
   if (byId("announced").textContent !== text) byId("announced").textContent = text;
 }
