@@ -28,7 +28,12 @@ export async function buildPage() {
     absWorkingDir: at(),
   };
   const from = (name) => at("www", name);
-  await build({ ...common, entryPoints: { page: from("page.mjs") }, outdir: pageFolder, define: { __REFUSALS__: JSON.stringify(await refusals()) } });
+  await build({
+    ...common,
+    entryPoints: { page: from("page.mjs") },
+    outdir: pageFolder,
+    define: { __REFUSALS__: JSON.stringify(await refusals()) },
+  });
   // Formats of programs are files of their own, which are loaded when they are met.
   await build({
     ...common,

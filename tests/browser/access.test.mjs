@@ -55,6 +55,7 @@ for (const name of Object.keys(BROWSERS)) {
             await check("first screen");
             await throughViews(person, check);
             await person.go("doctor");
+            await person.until(() => document.body.dataset.view === "doctor" && document.getElementById("clear") !== null);
             for (const [state, text] of Object.entries(STATES)) {
               await person.read(() => page.$eval("#clear", (button) => button.click()));
               await person.paste(text);

@@ -41,7 +41,7 @@ export const THEME = EditorView.theme({
     background: "var(--find)",
   },
   ".cm-bar.warn::before": { background: "var(--warn)" },
-  ".cm-say": { marginInlineStart: "18px", font: "500 var(--t-small)/1 var(--sans)", color: "var(--find)" },
+  ".cm-say": { marginInlineStart: "18px", whiteSpace: "nowrap", font: "500 var(--t-small)/1 var(--sans)", color: "var(--find)" },
   ".cm-say.warn": { color: "var(--warn)" },
   ".cm-tooltip": {
     backgroundColor: "var(--raised)",

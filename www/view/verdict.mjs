@@ -50,15 +50,23 @@ function textsOf(about) {
   if (error) return ["find", "Cannot be checked", error.message, `It was read as ${TITLES[about.format] ?? about.format}.`];
   if (verdict) {
     const [colour, word] = KINDS[verdict.kind];
-    const cut = fault?.isTruncated ? `The text is cut off at line ${fault.line}: ${fault.what}. What is there was checked. ` : "";
-    const frame =
-      verdict.kind === "unchecked"
-        ? [
-            `${TITLES[about.format] ?? "Data"} of a program: no provider takes it as it is`,
-            "Convert shows it as a request to any provider; Fit shows what a window leaves of it.",
-          ]
-        : [verdict.title, verdict.why];
-    return [colour, cut === "" ? word : `${word}, cut off`, frame[0], `${cut}${frame[1]}`];
+    const isCut = fault?.isTruncated === true;
+    if (verdict.kind === "unchecked")
+      return [
+        colour,
+        word,
+        `${TITLES[about.format] ?? "Data"} of a program: no provider takes it as it is`,
+        "Convert shows it as a request to any provider; Fit shows what a window leaves of it.",
+      ];
+    if (isCut && verdict.kind === "clean")
+      return [
+        "warn",
+        "Cut off",
+        `The text is cut off at line ${fault.line}, column ${fault.column}`,
+        `${capital(fault.what)} What is there ${verdict.title.replace(/^B/, "b")}.`,
+      ];
+    const cut = isCut ? `The text is cut off at line ${fault.line}: ${fault.what}. What is there was checked. ` : "";
+    return [colour, isCut ? `${word}, cut off` : word, verdict.title, `${cut}${verdict.why}`];
   }
   if (Object.hasOwn(UNREAD, kind)) return UNREAD[kind](about);
   return ["calm", "", "", ""];
@@ -66,7 +74,7 @@ function textsOf(about) {
 
 function showForm({ form, taken, kind, isGuess }) {
   const chip = byId("form-chip");
-  const isPlain = form === undefined || form === "" || form === "JSON" || kind === "too-large";
+  const isPlain = form === undefined || form === "" || form === "JSON" || kind === "too-large" || kind === "refusal";
   chip.hidden = isPlain;
   chip.textContent = isPlain ? "" : `${isGuess ? "probably " : ""}${form}`;
   chip.title = taken ?? "";
