@@ -6,12 +6,12 @@ import { Engine } from "./engine.mjs";
 import { exampleOf, offerExamples } from "./examples.mjs";
 import { Intake } from "./intake.mjs";
 import { drop, keep, kept } from "./kept.mjs";
-import { issueOf } from "./share/issue.mjs";
-import { fromLink, linkOf } from "./share/link.mjs";
+import { fromLink } from "./share/link.mjs";
+import { copyIssue, copyLink } from "./share/sharing.mjs";
 import { showActions } from "./view/actions.mjs";
 import { Converting } from "./view/convert.mjs";
 import { Doctor } from "./view/doctor.mjs";
-import { byId, complain, copy, el, rich, toast } from "./view/dom.mjs";
+import { byId, complain, el, rich, toast } from "./view/dom.mjs";
 import { Fitting } from "./view/fit/fitting.mjs";
 import { TITLES } from "./formats.mjs";
 import { offerTheme } from "./view/theme.mjs";
@@ -137,7 +137,7 @@ class Page {
     if (!this.#isRestored) return;
     const address = writeAddress(this.#address());
     if (isNew) {
-      this.#documents.set(this.#entry, this.#document());
+      this.#documents.set(this.#entry, this.document());
       this.#entry = Math.max(this.#entry, ...this.#documents.keys()) + 1;
       history.pushState({ entry: this.#entry }, "", address);
     } else history.replaceState({ entry: this.#entry }, "", address);
@@ -146,7 +146,7 @@ class Page {
 
   async #wentBack({ state }) {
     const address = readAddress(location.hash);
-    this.#documents.set(this.#entry, this.#document());
+    this.#documents.set(this.#entry, this.document());
     this.#entry = state?.entry ?? this.#entry;
     const known = this.#documents.get(this.#entry) ?? (await this.#documentOf(address));
     if (known !== null && known !== undefined) {
@@ -157,7 +157,8 @@ class Page {
     await this.read();
   }
 
-  #document() {
+  /** The text, and how it is read. */
+  document() {
     return { text: this.editors.text, words: this.words, format: this.#format, number: this.#number, openCalls: this.openCalls };
   }
 
@@ -169,7 +170,7 @@ class Page {
 
   #keep() {
     if (!this.#isRestored) return null;
-    return this.editors.size === 0 && this.words === "" ? drop() : keep(this.#document());
+    return this.editors.size === 0 && this.words === "" ? drop() : keep(this.document());
   }
 
   #textChanged(event) {
@@ -201,7 +202,7 @@ class Page {
 
   /** Deletes the document. */
   clear() {
-    const before = this.#document();
+    const before = this.document();
     this.stateChanged(true);
     [this.words, this.#format, this.#number, this.#example] = ["", null, null, null];
     this.editors.setText("", "input.clear");
@@ -350,37 +351,12 @@ class Page {
 
   /** Copies a link to this state; with the texts, or with their form only. */
   copyLink(isWhole) {
-    return this.tried(async () => {
-      const source = this.hasBody ? await this.engine.ask("source") : null;
-      const { link, note } = await linkOf({
-        ...this.#document(),
-        words: this.about.words ?? this.words,
-        source,
-        format: this.about.format ?? null,
-        view: this.view,
-        isCommand: /^(?:curl|fetch|PowerShell|HTTP|HAR)/.test(this.about.form ?? ""),
-        isWhole,
-      });
-      if (link === null) return toast(note);
-      await copy(link, note);
-    });
+    return this.tried(() => copyLink(this, isWhole));
   }
 
   /** Copies the rule, the place, a redacted body and a link, for an issue. */
   copyIssue() {
-    return this.tried(async () => {
-      const source = await this.engine.ask("source");
-      const { link } = await linkOf({
-        ...this.#document(),
-        words: this.about.words,
-        source,
-        format: this.about.format,
-        view: "doctor",
-        isCommand: true,
-        isWhole: false,
-      });
-      await copy(issueOf({ about: this.about, words: this.about.words, source, link }), "the texts are redacted");
-    });
+    return this.tried(() => copyIssue(this));
   }
 
   #offer() {

@@ -3,7 +3,9 @@
 import { TITLES } from "../../formats.mjs";
 import { byId, copy, count, download, el, headline, number, own, rich, shape } from "../dom.mjs";
 import { Sandbox } from "../sandbox.mjs";
+import { answers } from "./answers.mjs";
 import { columns } from "./columns.mjs";
+import { money, shareOf, usdOf } from "./figures.mjs";
 import { OwnReduce } from "./own-reduce.mjs";
 import { requestBars } from "./requests.mjs";
 import { cutRows, rowsTable } from "./rows.mjs";
@@ -112,7 +114,10 @@ export class Fitting {
         : null,
     ];
     byId("word").textContent = "";
-    byId("counts").replaceChildren(el("span", {}, count(messages, "message")), el("span", {}, own2(model), isAssumed ? ", assumed" : ""));
+    byId("counts").replaceChildren(
+      el("span", {}, count(messages, "message")),
+      el("span", {}, own(String(model)), isAssumed ? ", assumed" : ""),
+    );
     byId("window-host").replaceChildren(el("label", { for: "window" }, "Window"), field, range, ...offers.filter(Boolean));
     byId("format-host").title = TITLES[format] ?? format;
   }
@@ -250,80 +255,8 @@ export class Fitting {
 
   #drawSum() {
     const { window, after } = this.#cut;
-    const known = this.#known.get(this.way) ?? {};
-    const other = this.#known.get(this.way === "age" ? "need" : "age");
-    const bill = known.bill ?? null;
-    const uncut = this.#known.get("none")?.bill ?? null;
-    const { total } = this.#sizes;
-    const isNone = this.way === "none";
-    const kept = isNone ? { recall: null, user: null } : known.kept;
-    const recall = shareOf(kept?.recall);
-    const otherRecall = shareOf(other?.kept?.recall);
-    const usd = usdOf(bill);
-    const refusedFrom = uncut === null ? -1 : uncut.requests.findIndex(({ tokens }) => tokens > window);
-    const cached =
-      bill === null || bill.requests.length === 0
-        ? null
-        : bill.requests.reduce((sum, each) => sum + each.cached, 0) /
-          Math.max(
-            1,
-            bill.requests.reduce((sum, each) => sum + each.tokens, 0),
-          );
-    const anew = bill?.requests.filter(({ isCut }) => isCut).reduce((sum, each) => sum + each.tokens - each.cached, 0) ?? 0;
-    const cuts = bill?.requests.filter(({ isCut }) => isCut).length ?? 0;
-    const size = isNone ? total : after;
-    const cell = (name, figure, small, note) =>
-      el("div", {}, el("dt", {}, name), el("dd", {}, el("b", {}, figure, " ", el("small", {}, small)), el("span", {}, note)));
-    byId("sum").replaceChildren(
-      cell(
-        "Fills the window",
-        `${Math.round((100 * size) / window)} %`,
-        `of ${number(window)}`,
-        size <= window ? stepsLeft(bill, window - size) : `${number(size - window)} too many`,
-      ),
-      cell(
-        "What later steps need",
-        isNone ? "All" : recall === undefined ? "…" : recall === null ? "–" : `${recall} %`,
-        isNone || recall !== null ? "kept" : "",
-        isNone
-          ? "while it is not refused"
-          : recall === null
-            ? "the last answers name too little to tell"
-            : otherRecall === undefined || otherRecall === null
-              ? "ids, paths, names and amounts"
-              : `${this.way === "age" ? "by need" : "oldest first"} would keep ${otherRecall} %`,
-      ),
-      cell(
-        "The user’s words",
-        isNone
-          ? "All kept"
-          : kept === undefined
-            ? "…"
-            : kept?.user == null
-              ? "–"
-              : kept.user.whole === kept.user.all
-                ? "All kept"
-                : `${kept.user.whole} of ${kept.user.all}`,
-        kept?.user == null ? "" : kept.user.whole === kept.user.all ? `${kept.user.whole} of ${kept.user.all}` : "whole",
-        kept?.user == null ? "" : kept.user.whole === kept.user.all ? "word for word" : "messages, word for word",
-      ),
-      cell(
-        bill === null ? "Its requests cost" : `${count(bill.requests.length, "request")} cost`,
-        usd === undefined ? "…" : usd === null ? "–" : money(usd),
-        "",
-        usd === null
-          ? "no price of this model is known"
-          : usdOf(uncut) == null
-            ? ""
-            : `without a cut ${money(usdOf(uncut))}${refusedFrom >= 0 ? `, and refused from ${refusedFrom + 1}` : ""}`,
-      ),
-      cell(
-        "From the prompt cache",
-        cached === null ? "…" : `${Math.round(100 * cached)} %`,
-        "",
-        cuts === 0 ? "no cut reads anything anew" : `${cuts === 1 ? "the cut reads" : `${cuts} cuts read`} ${number(anew)} tokens anew`,
-      ),
-    );
+    const size = this.way === "none" ? this.#sizes.total : after;
+    byId("sum").replaceChildren(...answers({ window, size, way: this.way, known: this.#known }));
   }
 
   /** The ways to cut. Their figures come later, in their places: a press must not miss. */
@@ -417,33 +350,6 @@ export class Fitting {
       ],
     };
   }
-}
-
-const own2 = (model) => own(String(model));
-
-/** The recall in per cent; null if too little is needed to tell, undefined while it is unknown. */
-function shareOf(recall) {
-  if (recall === undefined) return undefined;
-  if (recall === null || recall.needed === 0 || recall.held === null) return null;
-  return Math.round((100 * recall.held) / recall.needed);
-}
-
-function usdOf(bill) {
-  if (bill === undefined) return undefined;
-  if (bill === null || bill.requests.length === 0 || bill.requests.some(({ usd }) => usd === null)) return null;
-  return bill.requests.reduce((sum, { usd }) => sum + usd, 0);
-}
-
-const money = (usd) => `$${usd.toFixed(usd < 0.1 ? 4 : 2)}`;
-
-/** The steps until the next cut, by the growth of the requests. */
-function stepsLeft(bill, room) {
-  const grown = (bill?.requests ?? []).flatMap(({ tokens }, place, all) =>
-    place > 0 && tokens > all[place - 1].tokens ? [tokens - all[place - 1].tokens] : [],
-  );
-  if (grown.length === 0) return `room for ${number(room)} tokens`;
-  const step = grown.reduce((sum, each) => sum + each, 0) / grown.length;
-  return `next cut after about ${number(Math.max(1, Math.floor(room / step)))} more ${Math.floor(room / step) === 1 ? "step" : "steps"}`;
 }
 
 const cutCode = (format, { way, tokenLimit }) => `import { fit } from "backscroll";
