@@ -4,6 +4,8 @@ import { byId, complain, count, rich } from "./view/dom.mjs";
 
 /** A text above this size is not read. */
 const MOST = 50_000_000;
+/** A line above this number of characters is long. */
+const LONG_LINE = 20_000;
 /** A shorter paste into a text is a part of it. */
 const LEAST_ERROR = 30;
 
@@ -48,9 +50,15 @@ export class Intake {
   }
 
   /** Takes a text as the document. */
-  take(text) {
-    this.#page.replace(text, null, { event: "input.paste" });
+  async take(text, words = "") {
+    this.#page.replace(await this.#shown(text), null, { event: "input.paste", words });
     this.#page.editors.focus();
+  }
+
+  /** A text as it is shown: browsers take seconds to lay out a line of a megabyte, so its request is put on many. */
+  async #shown(text) {
+    const isLong = text.length > LONG_LINE && text.split("\n").some((line) => line.length > LONG_LINE);
+    return (isLong ? await this.#page.engine.ask("spreadOf", { text }) : null) ?? text;
   }
 
   #intoField(event) {
@@ -94,7 +102,7 @@ export class Intake {
     const { kind } = await engine.ask("kindOf", { text });
     if (kind === "refusal" && hasBody) return this.#page.setWords(text);
     const error = kind === "request" && !hasBody ? words || (about.kind === "refusal" ? editors.text : "") : "";
-    this.#page.replace(text, null, { event: "input.paste", words: error });
+    await this.take(text, error);
   }
 
   async #fromClipboard() {

@@ -20,7 +20,7 @@ export async function buildPage() {
   mkdirSync(pageFolder, { recursive: true });
   const common = {
     bundle: true,
-    minify: true,
+    minify: process.env.PLAIN === undefined,
     format: "esm",
     target: ["chrome114", "firefox121", "safari16.4"],
     legalComments: "none",

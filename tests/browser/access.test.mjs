@@ -93,7 +93,7 @@ for (const name of Object.keys(BROWSERS)) {
     test("on a phone the texts are tabs, the repaired one first, and the action is at the thumb", () =>
       at.visit({ width: 390, height: 740 }, async ({ paste, until }, page) => {
         await paste(pasteOf(REFUSALS[0]));
-        const sides = () => page.evaluate(() => [...document.getElementById("editor").shadowRoot.querySelectorAll(".cm-mergeViewEditor")].map((side) => side.checkVisibility()));
+        const sides = () => page.evaluate(() => [...document.getElementById("editor").shadowRoot.querySelectorAll(".cm-mergeViewEditor")].map((side) => side.checkVisibility({ checkVisibilityCSS: true })));
         assert.deepEqual(await sides(), [false, true]);
         assert.equal(await page.$eval("#tab-b", (tab) => tab.getAttribute("aria-selected")), "true");
         const { bottom, height } = await page.$eval("#copy-thumb", (button) => button.getBoundingClientRect().toJSON());

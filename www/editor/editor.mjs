@@ -44,7 +44,9 @@ const SIDES = `
   .cm-mergeViewEditors { min-height: 100%; }
   .cm-mergeViewEditor { min-width: 0; overflow: hidden; }
   .cm-mergeViewEditor + .cm-mergeViewEditor { border-inline-start: 1px solid var(--line); }
-  :host([data-hidden="a"]) .cm-mergeViewEditor:first-child, :host([data-hidden="b"]) .cm-mergeViewEditor:last-child { display: none; }
+  /* A side that is not laid out draws every line of its text. */
+  :host([data-hidden="a"]) .cm-mergeViewEditor:first-child, :host([data-hidden="b"]) .cm-mergeViewEditor:last-child { position: absolute; inset: 0; height: 600px; visibility: hidden; overflow: hidden; pointer-events: none; }
+  :host([data-hidden]) { position: relative; }
   :host([data-hidden]) .cm-mergeSpacer { display: none; }
   .cm-editor { height: 100%; }
   .cm-folded { padding: 1px 6px; line-height: 20px; }

@@ -244,6 +244,11 @@ const ANSWERS = {
     const { kind, requests } = readPaste(text.slice(0, MOST_CHARACTERS));
     return { kind, requests: requests.length };
   },
+  /** A text with its request on many lines; null if it stands on many, or cannot be moved. */
+  spreadOf: ({ text }) => {
+    const { requests, form } = readPaste(text.slice(0, MOST_CHARACTERS));
+    return requests.length === 1 && form === "JSON" ? spread(text, requests[0]) : null;
+  },
   convert: ({ to, model, openCalls }) => converted({ ...given(), request: opened.request, to, model, openCalls }),
   sizes: () => sizesOf(given()),
   cut: ({ way, code = null, tokenLimit }) => cutterOf({ way, code }).cut(tokenLimit),
@@ -261,7 +266,7 @@ const ANSWERS = {
 };
 
 /** Questions about the paste, and not about a request of it. */
-const OF_PASTE = ["open", "survey", "stop", "kindOf"];
+const OF_PASTE = ["open", "survey", "stop", "kindOf", "spreadOf"];
 
 addEventListener("message", async ({ data }) => {
   if (data.answer !== undefined) {

@@ -74,7 +74,7 @@ describe("likely repairs", () => {
 
   check("of reasoning leave it out, or switch it off", "anthropic", THOUGHT, "messages.1.content.0: Invalid `signature` in `thinking` block", ["Leave all earlier reasoning out", "Switch reasoning off for this request"]);
   check("of a field that the words name leave it out", "openai-chat", { model: "own", messages: [hi], top_k: 3 }, "Unsupported parameter: 'top_k' is not supported with this model.", ["Leave `top_k` out"]);
-  check("of a place that the words name leave it out, though they put a type into it", "anthropic", { model: "claude-sonnet-4-5", max_tokens: 5, messages: [{ role: "user", content: [{ type: "text", text: "Hi", cache_control: { type: "ephemeral" } }, { type: "text", text: "x" }] }] }, "messages.0.content.0.text.cache_control: Extra inputs are not permitted", ["Leave `messages[0].content[0].cache_control` out"]);
+  check("of a place that the words name leave it out, though they put a type into it", "anthropic", { model: "claude-sonnet-4-5", max_tokens: 5, messages: [{ role: "user", content: [{ type: "text", text: "Hi", cache_control: { type: "ephemeral" } }, { type: "text", text: "x" }] }] }, "messages.0.content.0.text.cache_control: Extra inputs are not permitted", ["Leave the cache marker at this place out", "Leave all cache markers out"]);
   check("of a refusal about the account are none", "openai-chat", { model: "own", messages: [hi] }, "429 You exceeded your current quota.", []);
 
   test("never name the history, the model, or what the body does not have", () => {
