@@ -40,6 +40,13 @@ export const acceptedRequests = (target) => recording(`wire_accepted_dev_${targe
  */
 export const recordedRefusals = () => recording("refusals.jsonl");
 
+/**
+ * Returns forms in which people have a request: `{ name, text }`.
+ *
+ * @returns {Recording}
+ */
+export const recordedForms = () => recording("forms.jsonl");
+
 /** The targets of each provider's recordings. For vendors, the address identifies the target. */
 const OF_PROVIDERS = {
   anthropic: "anthropic",

@@ -45,10 +45,12 @@ async function open({ text, words = "", format: wanted = null, number = null }) 
   if (kind === "empty") return about;
   await engine;
   if (requests.length === 0) {
-    const said = words || refusal || (kind === "refusal" ? text : "");
+    const said = words || refusal || text;
     const { explanations, verdict } = judged({ format: null, value: null, url: null, words: said });
+    // Words that nobody wrote as an error are one if they name a cause.
+    const isSaid = words !== "" || refusal !== null || kind === "refusal" || explanations.length > 0;
     const findings = findingsOf({ violations: [], verdict, explanations }, { repairs: [], left: [] }, () => ({ from: 0 }));
-    return { ...about, words: said, verdict: said === "" ? null : verdict, findings, rules: rulesOf(findings, explanations) };
+    return { ...about, ...(isSaid && { kind: "refusal" }), words: isSaid ? said : "", verdict: isSaid ? verdict : null, findings: isSaid ? findings : [], rules: rulesOf(findings, explanations) };
   }
   for (let place = 0; place < Math.min(requests.length, AT_ONCE); place += 1) paste.list[place] ??= await summaryOf(requests[place], place);
   const place = Math.min(number === null ? firstRefused() : number - 1, requests.length - 1);

@@ -131,7 +131,9 @@ function clean(target: Target, checked: number): Found {
 }
 
 const pointing = (title: string, path: string | null): string => (path === null ? title : `${title}. Its words point to \`${path}\``);
-const titleOfCause = ({ rule, cause }: Explanation): string => (rule === null ? CAUSES[cause] : titleOfRule(rule));
+/** The rules of parameters say what is right, and not what is wrong. */
+const titleOfCause = ({ rule, cause }: Explanation): string =>
+  rule === null || rule.handling === "left" ? CAUSES[cause] : titleOfRule(rule);
 const joined = (sentences: readonly string[]): string => sentences.filter((sentence) => sentence !== "").join(" ");
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** Names in capitals keep them. */

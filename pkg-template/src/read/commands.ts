@@ -3,6 +3,7 @@
 import type { Layer } from "./layer.js";
 import { type Found, addFound, named, nothing, requestOf, withoutSecrets } from "./look.js";
 import type { ParseFault } from "./node.js";
+import { parseAt } from "./parse.js";
 import { type Work, readText } from "./read-text.js";
 import { type Word, bashCommand, cmdCommand, powerShellStrings, withoutCarets } from "./shell.js";
 import { isBody } from "./shape.js";
@@ -54,8 +55,11 @@ export function readCommands(outer: Layer, work: Work): Commands | null {
   }
   if (program === null) return null;
   prose.push(inner.text.slice(done));
+  const around = /https?:\/\/[^\s"'`\\]+/.exec(inner.text)?.[0];
+  const requests = around === undefined ? found.requests : withAddress({ found, fault }, withoutSecrets(around), []).found.requests;
+  if (/\bcurl\b/.test(inner.text)) program = "curl";
   const shell = isCmd ? "cmd" : "bash";
-  return { found, form: `${/^https?$/.test(program) ? "HTTPie" : program} (${shell})`, fault, prose };
+  return { found: { ...found, requests }, form: `${/^https?$/.test(program) ? "HTTPie" : program} (${shell})`, fault, prose };
 }
 
 interface Read {
@@ -91,7 +95,8 @@ function readItems(words: readonly Word[], work: Work): Read {
     try {
       body[name] = separator === ":=" ? (JSON.parse(value) as unknown) : value;
     } catch {
-      // A word that is no item.
+      const { node, fault } = parseAt(value, 0);
+      if (fault?.isTruncated === true) body[name] = node.value;
     }
   }
   if (read.found.requests.some(({ value }) => isBody(value)) || !isBody(body)) return read;
@@ -123,6 +128,15 @@ const headerWords = (words: readonly Word[]): string[] =>
         ? [text.replace(/^(?:-H|--header=)/, "")]
         : [],
   );
+
+/** Says of a command whose body is in a file that it is there; null for any other text. */
+export function fileOfBody({ text }: Layer): string | null {
+  const file =
+    /(?:^|[\s;&|`$(])curl(?:\.exe)?[ \t][^]*?\s(?:-d|--data(?:-raw|-binary|-ascii)?|--json)(?:\s+|=)["']?@([^\s"'-][^\s"']*)/.exec(
+      text.slice(0, 100_000),
+    )?.[1];
+  return file === undefined ? null : `A curl command whose body is in the file \`${file}\`: give that file.`;
+}
 
 /** The names of headers; their values may be secret. */
 const headersOf = (lines: readonly string[]): string[] =>

@@ -62,6 +62,12 @@ const HOLDERS =
 /** Fields in which a list or a text that looks like a request is the answer, or words of people. */
 const OTHERS = "output outputs response responseBody response_body error content headers tools".split(" ");
 
+/** Fields that lead to records of requests. A request behind another field is a guess. */
+const LEADING =
+  "log entries item items requests run runs observations calls events resources resourceSpans scopeSpans spans attributes extra metadata".split(
+    " ",
+  );
+
 const DEEPEST = 9;
 
 /** Looks for requests in a value at a place. */
@@ -149,6 +155,8 @@ export class Look {
     const isSingle = inner.requests.length === 1;
     addFound(found, {
       ...inner,
+      // The words of this value hold those within it.
+      refusals: words === null ? inner.refusals : [],
       requests: inner.requests.map((request) => ({
         ...request,
         url: request.url ?? address.url,
@@ -175,13 +183,10 @@ export class Look {
       return found;
     }
     for (const [name, held] of Object.entries(value)) {
-      if (known.includes(name) || typeof held !== "object" || held === null) continue;
+      const isText = typeof held === "string" && /^\s*[[{]/.test(held) && /message|prompt|request|body|input/i.test(name);
+      if (known.includes(name) || (!isText && typeof held !== "object") || held === null) continue;
       // `log.entries`, `item`, `requests` and the like lead on; what leads nowhere known is a guess.
-      const isLeading =
-        isKnown &&
-        /^(?:log|entries|items?|requests|runs?|observations|calls|events|resources|resourceSpans|scopeSpans|spans|attributes|extra|metadata|0)$/.test(
-          name,
-        );
+      const isLeading = isKnown && (isText || LEADING.includes(name));
       const isOther = OTHERS.includes(name);
       const inner = this.at(held, place.child(name), [...where, name], depth + 1, isLeading);
       addFound(found, isOther ? { ...inner, requests: name === "response" || name === "output" ? [] : inner.requests } : inner);

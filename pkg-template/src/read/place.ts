@@ -3,7 +3,7 @@
 import { segmentsOf } from "../doctor/segments.js";
 import { editsOf } from "./edits.js";
 import { type Layer, Layer as LayerOf } from "./layer.js";
-import { type Node, type Style, entryAt, newStyle } from "./node.js";
+import { type Node, type ParseFault, type Style, entryAt, newStyle } from "./node.js";
 import { parseAt } from "./parse.js";
 import { dialectOf } from "./print.js";
 import { stringLayer } from "./strings.js";
@@ -14,6 +14,7 @@ interface Located {
   readonly layer: Layer;
   readonly node: Node;
   readonly style: Style;
+  readonly fault: ParseFault | null;
 }
 
 /** The place of a value. */
@@ -45,8 +46,8 @@ export class Place {
   /** The place of a field or an item. */
   child(step: string | number): Place {
     return new Place(() => {
-      const { layer, node, style } = this.located;
-      return { layer, node: entryAt(node, step)?.node ?? node, style };
+      const { layer, node, style, fault } = this.located;
+      return { layer, node: entryAt(node, step)?.node ?? node, style, fault };
     });
   }
 
@@ -80,7 +81,9 @@ export class Place {
   }
 
   editsTo(after: unknown): TextEdit[] | null {
-    const { layer, node, style } = this.located;
+    const { layer, node, style, fault } = this.located;
+    // Of what could not be parsed, the tree has nothing.
+    if (fault !== null && !fault.isTruncated) return null;
     try {
       const edits = editsOf(layer.text, node, dialectOf(layer.text, node, style), JSON.parse(JSON.stringify(after)));
       // PowerShell's tables have other words and marks.
@@ -103,6 +106,6 @@ export function linesPlace(layer: Layer, ranges: readonly { readonly from: numbe
     const [first, last] = [entries[0], entries.at(-1)];
     const value = entries.map(({ node }) => node.value);
     const node: Node = { kind: "list", from: first?.from ?? 0, to: last?.to ?? 0, value, entries, opening: "" };
-    return { layer, node, style: parsed[0]?.style ?? newStyle() };
+    return { layer, node, style: parsed[0]?.style ?? newStyle(), fault: parsed.find(({ fault }) => fault !== null)?.fault ?? null };
   });
 }

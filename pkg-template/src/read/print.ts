@@ -7,7 +7,7 @@ import { encodeIn, closingOf } from "./strings.js";
 /** The spelling of new values. */
 export interface Dialect {
   readonly quote: string;
-  readonly language: "json" | "javascript" | "python" | "ruby";
+  readonly language: "json" | "javascript" | "python" | "ruby" | "php";
   readonly hasBareKeys: boolean;
   /** Between a key and its value. */
   readonly colon: string;
@@ -26,15 +26,24 @@ export function dialectOf(text: string, root: Node, style: Style): Dialect {
     style.pythonWords > 0 ||
     (style.namedArguments > 0 && style.jsonWords === 0) ||
     (main === "'" && style.bareKeys + style.jsonWords + style.arrows === 0);
-  const language = style.arrows > 0 ? "ruby" : isPython ? "python" : style.bareKeys > 0 || main === "'" ? "javascript" : "json";
-  const quote = main === "`" || main.length > 1 || (language === "ruby" && main === "'") ? '"' : main;
+  const language =
+    style.arrows > 0
+      ? text[root.from] === "["
+        ? "php"
+        : "ruby"
+      : isPython
+        ? "python"
+        : style.bareKeys > 0 || main === "'"
+          ? "javascript"
+          : "json";
+  const quote = main === "`" || main.length > 1 || ((language === "ruby" || language === "php") && main === "'") ? '"' : main;
   const [colon, comma] = separatorsIn(text, root);
   const isWide = language !== "json" || /\n/.test(text.slice(root.from, root.to));
   return {
     quote,
     language,
     hasBareKeys: language === "javascript" && style.bareKeys > 0,
-    colon: colon ?? (language === "ruby" ? " => " : isWide ? ": " : ":"),
+    colon: colon ?? (language === "ruby" || language === "php" ? " => " : isWide ? ": " : ":"),
     comma: comma ?? (isWide ? ", " : ","),
     unit: unitOf(text.slice(root.from, root.to)),
     lineBreak: text.includes("\r\n") ? "\r\n" : "\n",
@@ -51,7 +60,7 @@ function separatorsIn(text: string, root: Node): [string | undefined, string | u
   for (let seen = 0; waiting.length > 0 && seen < 200 && (colon === undefined || comma === undefined); seen += 1) {
     const { entries, opening } = waiting.shift() as Node;
     for (const [place, { name, keyTo, node, to }] of entries.entries()) {
-      if (opening === "{" && name !== null && colon === undefined) {
+      if ((opening === "{" || opening === "[") && name !== null && colon === undefined) {
         const between = text.slice(keyTo, node.from);
         if (/^\s*(?::|=>) ?$/.test(between)) colon = between;
       }
@@ -63,7 +72,7 @@ function separatorsIn(text: string, root: Node): [string | undefined, string | u
   return [colon, comma];
 }
 
-const CONSTANTS = { json: "null", javascript: "null", python: "None", ruby: "nil" } as const;
+const CONSTANTS = { json: "null", javascript: "null", python: "None", ruby: "nil", php: "null" } as const;
 
 /** Prints a value; in lines with an indentation if `indent` is not null. */
 export function printed(value: unknown, dialect: Dialect, indent: string | null): string {
@@ -77,7 +86,7 @@ export function printed(value: unknown, dialect: Dialect, indent: string | null)
     : Object.entries(value)
         .filter(([, field]) => field !== undefined)
         .map(([name, field]) => keyOf(name, dialect) + dialect.colon + printed(field, dialect, inner));
-  const [opens, closes] = isArray(value) ? "[]" : "{}";
+  const [opens, closes] = isArray(value) || language === "php" ? "[]" : "{}";
   if (items.length === 0) return `${opens}${closes}`;
   if (inner === null) {
     const pad = language === "javascript" && isObject(value) && !isArray(value) ? " " : "";
@@ -90,7 +99,8 @@ export function quoted(text: string, { quote, language }: Dialect): string {
   const own = language === "python" && quote === "'" && text.includes("'") && !text.includes('"') ? '"' : quote;
   // Ruby reads `#{` in double quotes.
   const spelled = encodeIn(own)(text);
-  return own + (language === "ruby" ? spelled.replaceAll("#{", "\\u0023{") : spelled) + closingOf(own);
+  const safe = language === "ruby" ? spelled.replaceAll("#{", "\\u0023{") : language === "php" ? spelled.replaceAll("$", "\\$") : spelled;
+  return own + safe + closingOf(own);
 }
 
 export const keyOf = (name: string, dialect: Dialect): string =>

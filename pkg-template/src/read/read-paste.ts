@@ -1,15 +1,17 @@
 // Reads what a person pasted.
 
-import { readCommands } from "./commands.js";
+import { fileOfBody, readCommands } from "./commands.js";
 import { Layer, LayerBuilder } from "./layer.js";
-import { type Found, type FoundRequest, withoutSecrets } from "./look.js";
+import { type Found, type FoundRequest, Look, nothing, withoutSecrets } from "./look.js";
 import type { ParseFault } from "./node.js";
 import { readText, workFor } from "./read-text.js";
 import { isError, refusalInProse } from "./refusals.js";
+import { Place } from "./place.js";
 import { Request } from "./request.js";
 import { answerOf, eventsIn, isTranscript } from "./stream.js";
 import { isRecord } from "./shape.js";
 import { sentenceOf } from "./taken.js";
+import { readYaml } from "./yaml.js";
 import type { Pasted, PastedFault } from "./types.js";
 
 /** What was read of a text, whichever way. */
@@ -59,14 +61,16 @@ function pastedOf(text: string): Pasted {
       return { ...pasted, taken: sentenceOf({ ...pasted, names: [] }) };
     }
   }
-  const reading: PasteReading = readWhole(layer);
-  return resultOf(text, layer, reading);
+  const pasted = resultOf(text, layer, readWhole(layer));
+  const remark = pasted.requests.length > 0 ? null : fileOfBody(layer);
+  if (remark === null) return pasted;
+  return { ...pasted, kind: "unknown", form: "curl (bash)", isGuess: false, refusal: null, answer: null, fault: null, taken: remark };
 }
 
 function readWhole(layer: Layer): PasteReading {
   const commands = readCommands(layer, workFor(layer.text));
   if (commands !== null) return { ...commands, isGuess: false };
-  const reading = readText(layer, workFor(layer.text));
+  const reading = yamlIn(layer) ?? readText(layer, workFor(layer.text));
   // Code, raw HTTP and logs name the address beside the body.
   const { requests } = reading.found;
   if (requests.length === 0 || requests.every(({ url }) => url !== null) || reading.prose.length === 0) return reading;
@@ -93,6 +97,27 @@ function readWhole(layer: Layer): PasteReading {
     },
   };
 }
+
+/** A request in YAML, which is not written back; null if the text is none. */
+function yamlIn({ text }: Layer): PasteReading | null {
+  if (!/^(?: {0,8}|- )["']?(?:messages|contents|input|inputs)["']?:\s*(?:#.*)?$/m.test(text) || text.length > MOST_YAML) return null;
+  const fenced = /^```ya?ml\s*\n([^]*?)^```/m.exec(text)?.[1];
+  const value = readYaml(fenced ?? text);
+  if (value === undefined) return null;
+  const found = new Look(nothing).at(value, Place.printed(value));
+  if (found.requests.length === 0) return null;
+  const requests = found.requests.map((request) => ({ ...request, place: null }));
+  return {
+    found: { ...found, requests },
+    form: "YAML",
+    fault: null,
+    prose: fenced === undefined ? [] : [text.replace(fenced, "")],
+    isGuess: false,
+  };
+}
+
+/** Characters of YAML that are read. */
+const MOST_YAML = 2_000_000;
 
 /** The text; without the zeros of UTF-16 that was read as bytes. */
 function layerOf(text: string): Layer {
@@ -165,11 +190,15 @@ function kindOf({ requests, answer, words, fault, text, value }: Kinds): Pasted[
 const isOfRequests = (text: string): boolean =>
   /`\w+`|\b\w+_\w+\b|\[\d+\]|\w\.\d+\.\w/.test(text) ||
   (text.length < 400 &&
-    !/^\s*\w+:\s/.test(text) &&
+    !/\?\s*$|^\s*\w+:\s/.test(text) &&
     /\b(?:models?|tools?|tokens?|messages?|requests?|images?|roles?|parameters?|api|endpoint|agents?)\b/i.test(text));
 
+/** The place for people: up to the last item of a list, as `log.entries[2]`. */
 function placeOf(where: readonly (string | number)[]): string {
-  return where.map((step, at) => (typeof step === "number" ? `[${step}]` : at > 0 ? `.${step}` : step)).join("");
+  const last = where.map((step) => typeof step === "number").lastIndexOf(true);
+  return (last < 0 ? where : where.slice(0, last + 1))
+    .map((step, at) => (typeof step === "number" ? `[${step}]` : at > 0 ? `.${step}` : step))
+    .join("");
 }
 
 function faultAt(text: string, offset: number, { what, isTruncated }: ParseFault): PastedFault {

@@ -4,7 +4,7 @@ import { escapedLayer } from "./strings.js";
 import type { Layer } from "./layer.js";
 import { type Found, Look, addFound, isSingleMessage, named, nothing, requestOf } from "./look.js";
 import { type ParseFault, type Parsed, type Style, newStyle } from "./node.js";
-import { parseAt, parseCall } from "./parse.js";
+import { TOO_DEEP, parseAt, parseCall } from "./parse.js";
 import { Place, linesPlace } from "./place.js";
 import { SESSIONS } from "./sessions/index.js";
 import { type Fields, isMessage, isRecord } from "./shape.js";
@@ -109,7 +109,7 @@ function readLines(layer: Layer, look: Look): Reading | null {
     addFound(found, { ...inner, requests: inner.requests.map((request) => ({ ...request, where: [`line ${at}`] })) });
   }
   if (cut !== null && failed !== null) {
-    const inner = look.at(cut.node.value, new Place(() => ({ layer, node: cut.node, style: cut.style })));
+    const inner = look.at(cut.node.value, new Place(() => ({ layer, node: cut.node, style: cut.style, fault: cut.fault })));
     if (cut.fault?.isTruncated === true)
       addFound(found, { ...inner, requests: inner.requests.map((request) => ({ ...request, where: [`line ${number}`] })) });
   }
@@ -169,8 +169,8 @@ class Scan {
     const parsed = isCall ? parseCall(text, from, at) : parseAt(text, at);
     this.#work.left -= parsed.end - at + 50;
     const { node, fault, end, style } = parsed;
-    const place = new Place(() => ({ layer: this.#layer, node, style }));
-    const inner = this.#look.at(node.value, place, [], this.#depth + (this.#isWithin ? 1 : 0));
+    const place = new Place(() => ({ layer: this.#layer, node, style, fault }));
+    const inner = this.#look.at(node.value, place, [], this.#depth + (this.#isWithin || fault !== null ? 1 : 0));
     const hasRequest = inner.requests.length > 0;
     if (fault !== null && !fault.isTruncated && hasRequest) {
       this.#fault ??= fault;
@@ -188,10 +188,11 @@ class Scan {
         return end;
       }
       if (isSingleMessage(node.value) && !this.#isWithin) this.#singles.push(parsed);
-      if (!isCall && node.entries.length > 0) this.#first ??= { value: node.value, style };
+      if (!isCall && node.entries.length > 0 && style.cuts.length === 0) this.#first ??= { value: node.value, style };
       return isCall || style.cuts.length > 0 || node.entries.length === 0 ? at + 1 : end;
     }
     if (!isCall) this.#firstFault ??= fault;
+    if (fault.what === TOO_DEEP) return Math.max(at + 1, fault.offset);
     this.#isWithin ||= !isCall && node.entries.length > 0;
     return at + 1;
   }
@@ -218,8 +219,11 @@ class Scan {
       const nodes = this.#singles.map(({ node }) => node);
       const value = nodes.map((node) => node.value);
       this.#found.requests.push(requestOf(value, linesPlace(this.#layer, nodes), [], nodes.length === 1));
-      const fault = style.cuts[0] === undefined ? null : cutFault(style);
-      return { ...base, found: this.#found, form: formOf(style, text), fault, isGuess: nodes.length === 1 };
+      this.#spans.push(...nodes);
+      const prose = this.#prose();
+      // Quotes beside messages are of what the messages were cut out of.
+      const isGuess = nodes.length === 1 || prose.some((part) => part.includes('"'));
+      return { ...base, prose: isGuess ? [] : prose, found: this.#found, form: formOf(style, text), fault: cutFault(style), isGuess };
     }
     const style = this.#style ?? this.#first?.style ?? newStyle();
     const lines = requests.length > 1 ? requests.map((request) => this.#withLine(request)) : requests;
@@ -262,7 +266,7 @@ export function formOf(style: Style, text: string): string {
   const { quotes, bareKeys, namedArguments, arrows, pythonWords, jsonWords, comments, trailingCommas, strangeSpaces, calls, cuts } = style;
   const single = (quotes["'"] ?? 0) > (quotes['"'] ?? 0);
   if (quotes["“"] !== undefined) return "JSON with smart quotes";
-  if (arrows > 0) return "Ruby hash";
+  if (arrows > 0) return /\[\s*['"][^'"\n]*['"]\s*=>/.test(text) ? "PHP array" : "Ruby hash";
   if (/@\{/.test(text) && namedArguments > 0) return "PowerShell table";
   const isClass = calls.some((name) => /^[A-Z]\w*$/.test(name));
   if (namedArguments > 0) return isClass && !calls.some((name) => name.includes(".")) ? "Python repr" : "Python code";
@@ -270,6 +274,7 @@ export function formOf(style: Style, text: string): string {
   if (bareKeys > 0)
     return /\bfetch\s*\(|\.create\s*\(|\bconst\b|\bawait\b|\.\w+\(\s*\{/.test(text) ? "JavaScript code" : "JavaScript object";
   if (pythonWords > 0 || (single && jsonWords === 0)) return "Python dict";
+  if (single) return "JavaScript object";
   if (comments > 0) return "JSON with comments";
   if (trailingCommas > 0) return "JSON with trailing commas";
   if (/\bfetch\s*\(/.test(text)) return "fetch call";

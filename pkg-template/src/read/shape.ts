@@ -33,7 +33,12 @@ export function isMessageList(value: unknown): value is readonly Fields[] {
   if (!isArray(value) || value.length === 0) return false;
   const seen = value.length <= 2 * ENOUGH ? value : [...value.slice(0, ENOUGH), ...value.slice(-ENOUGH)];
   const messages = seen.filter(isMessage).length;
-  return messages >= 1 && messages >= seen.length - 1 && seen.every(isRecord) && detected(value) !== null;
+  return (
+    messages >= 1 &&
+    messages >= seen.length - 1 &&
+    seen.every(isRecord) &&
+    (seen.every(({ role }) => typeof role === "string") || detected(value) !== null)
+  );
 }
 
 /** Reports whether an object is a span or a generation of a tracing tool, which have `input` beside much else. */

@@ -53,6 +53,19 @@ const logged = [
   { time: "2026-11-30T10:01:00Z", request: dialogue(rules, ...answered), response: answer(1920) },
   { time: "2026-12-02T10:01:00Z", request: dialogue(rules, ...answered, ...answered), response: answer(0) },
 ];
+const text = JSON.stringify(broken);
+const words = { error: { message: "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'.", type: "invalid_request_error" } };
+const curl = `curl https://api.openai.com/v1/chat/completions \\\n  -H "Authorization: Bearer $KEY" \\\n  -d '${text}'\n`;
+file("request.sh", curl);
+file("pretty.json", `${JSON.stringify(broken, null, 4)}\n`);
+file("both.txt", `${text}\n\nopenai.BadRequestError: Error code: 400 - ${JSON.stringify(words)}\n`);
+file("batch.jsonl", [1, 2].map((id) => JSON.stringify({ custom_id: `r-${id}`, method: "POST", url: "/v1/chat/completions", body: broken })).join("\n"));
+file("list.json", claude.messages);
+file("session.jsonl", claude.messages.map((message, at) => JSON.stringify({ type: message.role, sessionId: "s", uuid: String(at), parentUuid: null, message })).join("\n"));
+file("mystery.json", { jsonrpc: "2.0", method: "tools/call" });
+file("unclear.txt", `${JSON.stringify(sound)}\n\n400 Bad Request`);
+file("ui.json", [{ id: "1", role: "user", parts: [{ type: "text", text: "Hi" }] }, { id: "2", role: "assistant", parts: [{ type: "tool-look", toolCallId: "a", state: "input-available", input: {} }] }, { id: "3", role: "user", parts: [{ type: "text", text: "So?" }] }]);
+file("cut.json", text.slice(0, -20));
 const lines = (records) => records.map((record) => JSON.stringify(record)).join("\n");
 file("logged.jsonl", lines(logged));
 file("seconds.jsonl", lines(logged.map(({ time, request }) => ({ at: Date.parse(time) / 1_000, body: request }))));
@@ -129,6 +142,28 @@ describe("the command", () => {
     ["a field that a record lacks is named", ["cache", "logged.jsonl", "--field", "prompt"], 2, /^$/, /logged\.jsonl:1: There is no field "prompt"\./],
     ["one request cannot be compared", ["cache", "first.json"], 2, /^$/, /cache needs two requests/],
     ["requests of two formats cannot be compared", ["cache", "first.json", "claude.json"], 2, /^$/, /claude\.json: The request is one of anthropic, and the one before it of openai-chat\./],
+    ["a text is looked at without a command", [], 1, /^standard input: JSON; it holds a request\.\n\nopenai-chat: Refused, because it breaks OC2 .*\nOC2 messages\[1\]\.tool_calls\[0\]\.id: [^]*\nNext: backscroll repair writes it/, /^$/, text],
+    ["a file is looked at without a command", ["request.sh"], 1, /^request\.sh: A curl command for bash; it holds a request\.\n[^]*\nNext: backscroll repair request\.sh writes it/, /^$/],
+    ["a sound request breaks none of the rules that are checked, which is all that is said", ["sound.json"], 0, /\n\nopenai-chat: Breaks none of the \d+ rules that we check \(parameters: see docs\/parameters\.md\)\n$/, /^$/],
+    ["an error and a request in one text are explained together", ["both.txt"], 1, /with the provider's refusal\.\n[^]*Refused, because it breaks OC2[^]*The provider's refusal:\n {4}OC2 [^]*In the request: messages\[1\]\.tool_calls\[0\]\.id/, /^$/],
+    ["a refusal that names no cause beside a request that breaks no known rule is not explained away", ["unclear.txt"], 1, /openai-chat: Your provider refused this, and we cannot see why\n/, /^$/],
+    ["a refusal alone is explained, and the request is asked for", [], 1, /^standard input: A provider's refusal, without the request\.\nOC2 [^]*Next: give the request, too/, /^$/, JSON.stringify(words)],
+    ["a value that is no request is described", ["mystery.json"], 1, /^mystery\.json: This is JSON, but no request that I know: an object with the fields `jsonrpc`, `method`\./, /^$/],
+    ["messages of a framework are looked at as the request that they become", ["ui.json"], 1, /ai-sdk: a request that is made of it would need repairs\nOC2: the call `a` of look has no result/, /^$/],
+    ["a text that breaks off is checked as far as it goes", ["cut.json"], 1, /the text breaks off in an? \w+; what is missing is not checked\.\n\nopenai-chat: Refused, because it breaks OC2/, /^$/],
+    ["what a text is comes with --json", ["request.sh", "--json"], 1, /^\{"kind":"request","taken":"A curl command for bash; .*"requests":\[\{"format":"openai-chat","violations":\[\{"rule":"OC2"/, /^$/],
+    ["an error in the same text is explained by check", ["check", "both.txt"], 1, /^both\.txt: OC2 messages[^]*\nboth\.txt: OC2 \(openai-chat\): /, /^$/],
+    ["a refusal is explained with the request in the same text", ["explain", "both.txt"], 0, /^OC2 [^]*In the request: messages\[1\]\.tool_calls\[0\]\.id/, /^$/],
+    ["a command of a shell is repaired as a command", ["repair", "request.sh", "--quiet"], 0, /^curl https:\/\/api\.openai\.com\/v1\/chat\/completions \\\n {2}-H "Authorization: Bearer \$KEY" \\\n {2}-d '\{"model":"gpt-5".*"role":"tool".*\}'\n$/, /^$/],
+    ["a file with an indentation keeps it", ["repair", "pretty.json", "--quiet"], 0, /^\{\n {4}"model": "gpt-5",\n {4}"messages": \[\n[^]*\n {8}\{\n {12}"role": "tool",\n/, /^$/],
+    ["the requests of a batch are checked", ["check", "batch.jsonl", "--quiet"], 1, /^batch\.jsonl:1: OC2 [^]*\nbatch\.jsonl:2: OC2 /, /^$/],
+    ["each line of a batch is repaired in its place", ["repair", "batch.jsonl", "--quiet"], 0, /^\{"custom_id":"r-1","method":"POST".*"role":"tool".*\}\n\{"custom_id":"r-2".*"role":"tool".*\}\n$/, /^$/],
+    ["a list of messages is checked without the fields beside it", ["check", "list.json"], 1, /^list\.json: AN1 \[1\]\.content\[0\]\.id: (?![^]*AN39)/, /^$/],
+    ["a list of messages is repaired as a list", ["repair", "list.json", "--quiet"], 0, /^\[\{"role":"user","content":"Hi\."\},[^]*"tool_result"[^]*\]\n$/, /^$/],
+    ["the lines of a session are one request", ["check", "session.jsonl"], 1, /^session\.jsonl: AN1 \[1\]\.content\[0\]\.id: (?![^]*AN39)/, /^$/],
+    ["help on a command is printed", ["help", "repair"], 0, /^Usage: backscroll repair \[file \.\.\.\] \[options\]\n\nWrites the request(?![^]*--elapsed)[^]*Examples:\n[^]*Exit codes:\n {2}0 {2}nothing is left to repair\n {2}1 {2}a fault that is left to you\n/, /^$/],
+    ["help on a command is printed by its option", ["fit", "--help"], 0, /^Usage: backscroll fit [^]*--max-tokens[^]*--by/, /^$/],
+    ["help on an unknown command is bad usage", ["help", "mend"], 2, /^$/, /There is no command "mend"\./],
     ["help is printed", ["--help"], 0, /^Usage: backscroll <command>/, /^$/],
     ["the version is printed", ["--version"], 0, /^\d+\.\d+\.\d+\n$/, /^$/],
     ["an empty standard input is bad input", [], 2, /^$/, /There is nothing to read\.\nSee `backscroll --help`\./],
@@ -154,6 +189,15 @@ describe("the command", () => {
       assert.equal(found.status, status);
     });
   }
+
+  test("colours are printed where they are asked for, and nowhere else", () => {
+    const withEnv = (env, ...args) => spawnSync(process.execPath, [at("node_modules", "backscroll", "cli.mjs"), ...args], { cwd: folder, input: "", encoding: "utf8", env: { ...process.env, NO_COLOR: "", FORCE_COLOR: undefined, ...env } }).stdout;
+    assert.doesNotMatch(withEnv({}, "broken.json"), /\x1b/);
+    assert.match(withEnv({ FORCE_COLOR: "1" }, "broken.json"), /\x1b\[1m/);
+    assert.match(withEnv({ FORCE_COLOR: "1" }, "check", "broken.json"), /\x1b\[31mOC2/);
+    assert.doesNotMatch(withEnv({ FORCE_COLOR: "1", NO_COLOR: "1" }, "broken.json"), /\x1b/);
+    assert.doesNotMatch(withEnv({ FORCE_COLOR: "1" }, "check", "broken.json", "--no-color"), /\x1b/);
+  });
 
   test("what is repaired passes the check", () => {
     const { out } = run(["repair", "broken.json", "--quiet"]);

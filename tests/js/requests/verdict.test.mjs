@@ -5,7 +5,9 @@ import { describe, test } from "node:test";
 import { ConversationManager, sanitize, validate } from "backscroll";
 import { RULES, carryParams, explain, likelyRepairs, repairParameters, titleOfViolation, verdictOf } from "backscroll/doctor";
 import { judged } from "../../support/judges.mjs";
+import { readPaste } from "backscroll/read";
 import { FAULTS } from "../../support/refusals/faults.mjs";
+import { THREADS } from "../../support/refusals/threads.mjs";
 
 const hi = { role: "user", content: "Hi" };
 const call = { id: "call_1", type: "function", function: { name: "f", arguments: "{}" } };
@@ -42,6 +44,16 @@ describe("a verdict", () => {
     assert.equal(FAULTS.length, 60);
     assert.deepEqual(FAULTS.filter(({ format, body }) => judge(format, body).kind !== "refused").map(({ fault }) => fault), []);
   });
+
+  for (const [thread, causes, text] of THREADS) {
+    test(`on what was pasted in ${thread} is its cause`, () => {
+      const { refusal, requests } = readPaste(text);
+      assert.deepEqual(requests, []);
+      const explanations = explain(refusal ?? text);
+      assert.ok(causes.split(",").includes(explanations[0]?.cause), explanations[0]?.cause);
+      assert.equal(verdictOf({ explanations }).kind, "refused");
+    });
+  }
 
   test("has a headline for each rule: short, without a full stop, and other than `Breaks`", () => {
     for (const { id, remedy } of RULES) {

@@ -8,8 +8,10 @@ export const codex: Session = {
   name: "Codex session",
   isOne: (lines) =>
     lines.some(({ type, payload }) => type === "response_item" && isRecord(payload)) ||
-    lines.some(({ type, payload }) => type === "session_meta" && isRecord(payload)),
+    lines.some(({ type, payload }) => type === "session_meta" && isRecord(payload)) ||
+    isBare(lines),
   read(lines) {
+    if (isBare(lines)) return [{ value: { input: lines.slice(1).filter(isItem) }, format: "openai-responses", place: "" }];
     let input: Fields[] = [];
     let model: unknown;
     let instructions: unknown;
@@ -25,3 +27,14 @@ export const codex: Session = {
     return input.length === 0 ? [] : [{ value: { ...fields, input }, format: "openai-responses", place: "" }];
   },
 };
+
+const isItem = ({ type, role, call_id: id }: Fields): boolean =>
+  (type === "message" && typeof role === "string") || type === "reasoning" || typeof id === "string";
+
+/** Reports whether the items have no payload: older sessions begin with a line about the session. */
+const isBare = (lines: readonly Fields[]): boolean =>
+  lines.length > 1 &&
+  typeof lines[0]?.timestamp === "string" &&
+  lines[0].type === undefined &&
+  lines.slice(1).some(isItem) &&
+  lines.slice(1).every((line) => isItem(line) || "record_type" in line);

@@ -12,7 +12,8 @@ export const otel: Trace = {
       return isMessages(value) ? [{ value: { messages: value.flatMap(messagesOf) }, format: "openai-chat", place: "" }] : null;
     const attributes = attributesOf(value.attributes) ?? (Object.keys(value).some((name) => name.startsWith("gen_ai.")) ? value : null);
     if (attributes === null) return null;
-    const list = parsed(attributes["gen_ai.input.messages"]) ?? parsed(attributes["gen_ai.prompt"]) ?? numbered(attributes);
+    const list =
+      parsed(attributes["gen_ai.input.messages"]) ?? parsed(attributes["gen_ai.prompt"]) ?? numbered(attributes) ?? eventsOf(value.events);
     const source = isArray(list) ? list : isRecord(list) && isArray(list.messages) ? list.messages : null;
     if (source === null || source.length === 0) return null;
     const system =
@@ -84,6 +85,23 @@ function numbered(attributes: Fields): Fields[] | null {
         ? assistant(textIn(content), calls.filter(isRecord))
         : { role, content: textIn(content) },
   );
+}
+
+/** Messages in the events of older conventions, such as `gen_ai.user.message`. */
+function eventsOf(events: unknown): Fields[] | null {
+  if (!isArray(events)) return null;
+  const messages = events.filter(isRecord).flatMap(({ name, attributes, body }): Fields[] => {
+    const role = /^gen_ai\.(system|user|assistant|tool)\.message$/.exec(String(name))?.[1];
+    const fields = attributesOf(attributes) ?? (isRecord(body) ? body : null);
+    if (role === undefined || fields === null) return [];
+    if (role === "tool") return [result(fields.id, fields.content)];
+    if (role !== "assistant") return [{ role, content: textIn(fields.content) }];
+    const given = parsed(fields.tool_calls);
+    const calls = isArray(given) ? given.filter(isRecord).map((call) => ({ id: call.id, ...call.function })) : [];
+    const text = textIn(fields.content);
+    return text === "" && calls.length === 0 ? [] : [assistant(text, calls)];
+  });
+  return messages.length === 0 ? null : messages;
 }
 
 const textOfParts = (parts: unknown): string =>
