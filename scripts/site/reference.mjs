@@ -109,11 +109,11 @@ export async function referencePages() {
   return { pages: [{ ...rootPage(pages, modules), nav: listOf(pages, modules, null) }, ...listed] };
 }
 
-/** The page of all modules: their paths, and what programs call of each. */
+/** The page of all modules: their paths, and the values that each exports. */
 function rootPage(pages, modules) {
-  const called = (module) => pages.filter((page) => page.module === module && ["functions", "classes"].includes(page.kind));
+  const exported = (module) => pages.filter((page) => page.module === module && ["functions", "classes", "variables"].includes(page.kind));
   const row = ({ path, module, name }) =>
-    `<tr><td>${link(path, `<code>${name}</code>`)}</td><td>${called(module)
+    `<tr><td>${link(path, `<code>${name}</code>`)}</td><td>${exported(module)
       .map((page) => link(page.path, `<code>${escaped(page.name)}</code>`))
       .join(", ")}</td></tr>`;
   const says = "Everything that the package exports, by the path that programs import.";
@@ -126,7 +126,7 @@ function rootPage(pages, modules) {
     crumbs: [{ path: "docs/index.html", title: "Docs" }],
     contents: [],
     sections: [],
-    main: `<h1>Reference</h1><p>${says}</p><div class="table" tabindex="0" role="group" aria-label="Table"><table><thead><tr><th>Module</th><th>Functions and classes</th></tr></thead><tbody>${modules.map(row).join("")}</tbody></table></div>`,
+    main: `<h1>Reference</h1><p>${says}</p><div class="table" tabindex="0" role="group" aria-label="Table"><table><thead><tr><th>Module</th><th>Exports</th></tr></thead><tbody>${modules.map(row).join("")}</tbody></table></div>`,
   };
 }
 

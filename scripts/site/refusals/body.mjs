@@ -68,7 +68,10 @@ function membersOf(value, path) {
 function flatLength(value) {
   const hasNested = Object.values(value).some((each) => each !== null && typeof each === "object" && Object.keys(each).length > 0);
   // A list of objects, and an object that holds one, is easier to read on lines of its own.
-  return hasNested ? Number.POSITIVE_INFINITY : JSON.stringify(value).length;
+  if (hasNested) return Number.POSITIVE_INFINITY;
+  // With the spaces behind commas and colons, and inside of braces.
+  const count = Object.keys(value).length;
+  return JSON.stringify(value).length + (Array.isArray(value) ? count - 1 : 2 * count + 1);
 }
 
 /** A value with its keys in the order of another value's objects: a repair may write them in another order. */

@@ -5,7 +5,7 @@ import { changes, folded, inOrderOf, linesOf, piecesAt } from "./body.mjs";
 
 /** @param {import("./list.mjs").Refusal} refusal */
 export function panes({ shown: { before, after, paths, found, repairs, parameters } }) {
-  const width = after === null ? 84 : 42;
+  const width = after === null ? 84 : 45;
   const refused = linesOf(before, width);
   const marked = new Set(paths.flatMap((path) => piecesAt(refused, path)));
   if (after === null) {

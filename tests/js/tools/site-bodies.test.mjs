@@ -22,7 +22,7 @@ test("the lines of a small value are its JSON, at any width", () => {
 
 test("what two bodies share is the rest of both", () => {
   fc.assert(fc.property(small, small, (one, other) => {
-    const [before, after] = [linesOf(one, 42), linesOf(other, 42)];
+    const [before, after] = [linesOf(one, 45), linesOf(other, 45)];
     const { removed, added } = changes(before, after);
     const rest = (lines, without) => textsOf(lines).filter((_, index) => !without.has(index)).map((text) => text.replace(/,$/, ""));
     assert.deepEqual(rest(before, removed), rest(after, added));
@@ -31,7 +31,7 @@ test("what two bodies share is the rest of both", () => {
 
 test("each repaired body differs from its refused one", () => {
   for (const { id, shown: { before, after } } of shown) {
-    const { removed, added } = changes(linesOf(before, 42), linesOf(inOrderOf(after, before), 42));
+    const { removed, added } = changes(linesOf(before, 45), linesOf(inOrderOf(after, before), 45));
     assert.ok(removed.size + added.size > 0, id);
   }
 });
@@ -42,7 +42,7 @@ test("another order of keys is no change", () => {
       if (value === null || typeof value !== "object") return value;
       return Array.isArray(value) ? value.map(turned) : Object.fromEntries(Object.entries(value).reverse().map(([key, each]) => [key, turned(each)]));
     };
-    const { removed, added } = changes(linesOf(before, 42), linesOf(inOrderOf(turned(before), before), 42));
+    const { removed, added } = changes(linesOf(before, 45), linesOf(inOrderOf(turned(before), before), 45));
     assert.deepEqual([...removed, ...added], [], id);
   }
 });
