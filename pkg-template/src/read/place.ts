@@ -2,7 +2,7 @@
 
 import { segmentsOf } from "../doctor/segments.js";
 import { editsOf } from "./edits.js";
-import { type Layer, Layer as LayerOf } from "./layer.js";
+import { Layer } from "./layer.js";
 import { type Node, type ParseFault, type Style, entryAt, newStyle } from "./node.js";
 import { parseAt } from "./parse.js";
 import { dialectOf } from "./print.js";
@@ -34,7 +34,7 @@ export class Place {
   /** The place of a value that is printed. */
   static printed(value: unknown): Place {
     return new Place(() => {
-      const layer = new LayerOf(JSON.stringify(value, null, 2) ?? "null");
+      const layer = new Layer(JSON.stringify(value, null, 2) ?? "null");
       return { layer, ...parseAt(layer.text, 0) };
     });
   }
