@@ -33,7 +33,7 @@ export interface FoundRequest {
   readonly refusal: string | null;
 }
 
-/** What was found in a value. */
+/** The findings in a value. */
 export interface Found {
   readonly requests: FoundRequest[];
   readonly refusals: string[];

@@ -17,6 +17,8 @@ interface Located {
   readonly fault: ParseFault | null;
 }
 
+const IN_PIECES: ParseFault = { offset: 0, what: "the string is in pieces", isTruncated: false };
+
 /** The place of a value. */
 export class Place {
   readonly #find: () => Located;
@@ -55,7 +57,8 @@ export class Place {
   decoded(): Place {
     return new Place(() => {
       const layer = this.stringLayer();
-      return layer === null ? this.located : { layer, ...parseAt(layer.text, 0) };
+      // A string in pieces has no text of its own.
+      return layer === null ? { ...this.located, fault: IN_PIECES } : { layer, ...parseAt(layer.text, 0) };
     });
   }
 
