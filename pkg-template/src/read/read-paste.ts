@@ -7,7 +7,7 @@ import type { ParseFault } from "./node.js";
 import { readText, workFor } from "./read-text.js";
 import { isError, refusalInProse } from "./refusals.js";
 import { Place } from "./place.js";
-import { Request } from "./request.js";
+import { pastedRequest } from "./request.js";
 import { answerOf, eventsIn, isTranscript } from "./stream.js";
 import { isRecord } from "./shape.js";
 import { sentenceOf } from "./taken.js";
@@ -176,8 +176,8 @@ function layerOf(text: string): Layer {
 function resultOf(text: string, layer: Layer, { found, form, fault: parsed, prose, value, isGuess }: PasteReading): Pasted {
   const chosen = chosenOf(found.requests);
   const isMany = chosen.length > 1;
-  const requests = chosen.map(
-    (request) => new Request(request, isMany || request.place === null ? placeOf(request.where) : "", text.length),
+  const requests = chosen.map((request) =>
+    pastedRequest(request, isMany || request.place === null ? placeOf(request.where) : "", text.length),
   );
   const said = prose.length === 0 ? null : refusalInProse(prose);
   const words = [...found.refusals, ...(said === null ? [] : [said])];
