@@ -1,4 +1,4 @@
-// What runs without a command: says what a text is, and what is wrong with it.
+// Runs without a command: says what a text is, and what is wrong with it.
 
 import { describeViolations, explain } from "../doctor/index.js";
 import { type Format, type Target, convert } from "../index.js";

@@ -2,7 +2,7 @@
 
 /** A command, with its help. */
 interface Help {
-  /** What it is for. */
+  /** Its purpose. */
   readonly what: string;
   readonly usage: string;
   readonly options: readonly (keyof typeof OPTIONS)[];

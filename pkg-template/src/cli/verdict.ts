@@ -2,7 +2,7 @@
 
 import { type DescribedViolation, type Explanation, RULES } from "../doctor/index.js";
 
-/** What is known of a request. */
+/** The facts about a request. */
 export interface Known {
   readonly format: string;
   readonly violations: readonly DescribedViolation[];
