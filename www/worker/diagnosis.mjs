@@ -223,15 +223,13 @@ export function repairedBy(given, openCalls, extra = []) {
     const placed = (path) => (path === null || !isList ? path : path.replace(/^\w+/, ""));
     return {
       body: isList ? listIn(format, body) : body,
-      repairs: located
-        .slice(0, MOST_LISTED)
-        .map(({ repair: { code, rule = null, detail }, before, after }) => ({
-          code,
-          rule,
-          detail,
-          before: placed(before),
-          after: placed(after),
-        })),
+      repairs: located.slice(0, MOST_LISTED).map(({ repair: { code, rule = null, detail }, before, after }) => ({
+        code,
+        rule,
+        detail,
+        before: placed(before),
+        after: placed(after),
+      })),
       repairCount: repairs.length + parameters.length + (extra.length > 0 ? 1 : 0),
       left,
       error: null,

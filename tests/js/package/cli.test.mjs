@@ -142,8 +142,8 @@ describe("the command", () => {
     ["a field that a record lacks is named", ["cache", "logged.jsonl", "--field", "prompt"], 2, /^$/, /logged\.jsonl:1: There is no field "prompt"\./],
     ["one request cannot be compared", ["cache", "first.json"], 2, /^$/, /cache needs two requests/],
     ["requests of two formats cannot be compared", ["cache", "first.json", "claude.json"], 2, /^$/, /claude\.json: The request is one of anthropic, and the one before it of openai-chat\./],
-    ["a text is looked at without a command", [], 1, /^standard input: JSON; it holds a request\.\n\nopenai-chat: Refused: The call `\w+` has no result \(messages\[1\]\.tool_calls\[0\]\.id\)\nOC2 messages\[1\]\.tool_calls\[0\]\.id: [^]*\nNext: backscroll repair writes it/, /^$/, text],
-    ["a file is looked at without a command", ["request.sh"], 1, /^request\.sh: A curl command for bash; it holds a request\.\n[^]*\nNext: backscroll repair request\.sh writes it/, /^$/],
+    ["a text is looked at without a command", [], 1, /^standard input: JSON; it holds a request\.\n\nopenai-chat: Refused: The call `\w+` has no result \(messages\[1\]\.tool_calls\[0\]\.id\)\nOC2 messages\[1\]\.tool_calls\[0\]\.id: [^]*\nNext: backscroll repair writes the repaired request/, /^$/, text],
+    ["a file is looked at without a command", ["request.sh"], 1, /^request\.sh: A curl command for bash; it holds a request\.\n[^]*\nNext: backscroll repair request\.sh writes the repaired request/, /^$/],
     ["a sound request breaks none of the rules that are checked, which is all that is said", ["sound.json"], 0, /\n\nopenai-chat: Breaks none of the \d+ rules of OpenAI Chat that we check\n$/, /^$/],
     ["an error and a request in one text are explained together", ["both.txt"], 1, /with the provider's refusal\.\n[^]*Refused: The call `[^]*The provider's refusal:\n {4}OC2 [^]*In the request: messages\[1\]\.tool_calls\[0\]\.id/, /^$/],
     ["a refusal that names no cause beside a request that breaks no known rule is not explained away", ["unclear.txt"], 1, /openai-chat: The provider refused this, and we cannot see why\n/, /^$/],
@@ -193,7 +193,7 @@ describe("the command", () => {
   test("colours are printed where they are asked for, and nowhere else", () => {
     const withEnv = (env, ...args) => spawnSync(process.execPath, [at("node_modules", "backscroll", "cli.mjs"), ...args], { cwd: folder, input: "", encoding: "utf8", env: { ...process.env, NO_COLOR: "", FORCE_COLOR: undefined, ...env } }).stdout;
     assert.doesNotMatch(withEnv({}, "broken.json"), /\x1b/);
-    assert.match(withEnv({ FORCE_COLOR: "1" }, "broken.json"), /\x1b\[1m/);
+    assert.match(withEnv({ FORCE_COLOR: "1" }, "broken.json"), /\x1b\[31m/);
     assert.match(withEnv({ FORCE_COLOR: "1" }, "check", "broken.json"), /\x1b\[31mOC2/);
     assert.doesNotMatch(withEnv({ FORCE_COLOR: "1", NO_COLOR: "1" }, "broken.json"), /\x1b/);
     assert.doesNotMatch(withEnv({ FORCE_COLOR: "1" }, "check", "broken.json", "--no-color"), /\x1b/);
