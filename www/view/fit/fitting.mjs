@@ -63,8 +63,7 @@ export class Fitting {
     }
     if (sizes === null || this.#page.view !== "fit") return;
     [this.#sizes, this.#known] = [sizes, new Map()];
-    const own = sizes.window;
-    const window = this.window ?? own ?? Math.max(1, Math.round(sizes.total * TRIAL));
+    const window = this.window ?? sizes.window ?? Math.max(1, Math.round(sizes.total * TRIAL));
     this.#controls(about, window);
     return this.#apply(window);
   }
@@ -83,9 +82,9 @@ export class Fitting {
   }
 
   #controls({ format }, window) {
-    const { total, window: own, model, messages, isAssumed } = this.#sizes;
-    const most = Math.max(own ?? 0, Math.ceil(total * 1.1), window);
-    const isSmall = own !== null && total * 4 < own;
+    const { total, window: whole, model, messages, isAssumed } = this.#sizes;
+    const most = Math.max(whole ?? 0, Math.ceil(total * 1.1), window);
+    const isSmall = whole !== null && total * 4 < whole;
     const range = el("input", {
       type: "range",
       id: "window-range",
@@ -98,11 +97,11 @@ export class Fitting {
     for (const control of [range, field])
       control.addEventListener("input", () => control.valueAsNumber >= 1 && this.setWindow(Math.round(control.valueAsNumber)));
     const offers = [
-      own !== null && own !== window
+      whole !== null && whole !== window
         ? el(
             "button",
-            { type: "button", class: "chip no-phone", id: "use-own", onclick: () => this.setWindow(own) },
-            `Use ${model}’s ${number(own)}`,
+            { type: "button", class: "chip no-phone", id: "use-own", onclick: () => this.setWindow(whole) },
+            `Use ${model}’s ${number(whole)}`,
           )
         : null,
       total <= window
