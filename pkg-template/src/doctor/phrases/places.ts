@@ -5,7 +5,10 @@ import type { Phrase } from "./phrase.js";
 export const PLACES: readonly Phrase[] = [
   // Of a parameter that is refused by its name, the name says nothing more.
   ["parameter-unsupported", /^unsupported parameter: '/i],
-  ["unknown-field", /^unknown parameter: '(?!prompt_cache|[^']{0,120}reasoning_(?:content|details))|(?:^|: )unrecognized request argument/i],
+  [
+    "unknown-field",
+    /^unknown parameter: '(?!prompt_cache|[^']{0,120}reasoning_(?:content|details))|(?:^|: )unrecognized request argument/i,
+  ],
   ["empty-message", /content type: '?<?(?:nil|null|none)\b/i],
   ["messages-missing", /not contain (?:any )?(?:elements|messages?|items?) (?:with|of) (?:the )?(?:role (?:of )?)?'?user/i],
   ["tool-name-form", /(?:tool|function) names? (?:is|are) not (?:allowed|valid|permitted)/i],
