@@ -5,6 +5,9 @@ import { type Layer, LayerBuilder } from "./layer.js";
 /** The number before a line; notebooks make it a link. */
 const GUTTER = /^(-{2,}> ?| *)(?:\[(\d{1,6})\]\([^)\n]*\)|(\d{1,6})(?![^\s]))/;
 
+/** Lines without the next number, after which the code ends. */
+const MOST_OTHERS = 40;
+
 interface Line {
   readonly from: number;
   readonly end: number;
@@ -23,9 +26,18 @@ export function withoutGutters(layer: Layer): Layer {
   const numbered = new Set<Line>();
   lines.forEach((line, at) => {
     if (!line.isArrow || numbered.has(line)) return;
-    for (const step of [1, -1])
-      for (let next = at; next >= 0 && next < lines.length && lines[next]?.number === line.number + next - at; next += step)
-        numbered.add(lines[next] as Line);
+    for (const step of [1, -1]) {
+      // Lines that were put in have no number.
+      let [number, others] = [line.number, 0];
+      for (let next = at; others < MOST_OTHERS && next >= 0 && next < lines.length; next += step) {
+        const one = lines[next] as Line;
+        if (one.number !== number) others += 1;
+        else {
+          numbered.add(one);
+          [number, others] = [number + step, 0];
+        }
+      }
+    }
   });
   const builder = new LayerBuilder(layer);
   for (const line of lines) builder.raw(numbered.has(line) ? line.code : line.from, line.end);
