@@ -44,10 +44,13 @@ export function joinedNeighbours(body: Fields): BodyEdit[] {
   return edits;
 }
 
+/** Nothing but its content goes with the message that is joined to the one before it. */
 const isJoinable = (one: Fields, other: Fields): boolean =>
   one.role === other.role &&
   ["user", "assistant", "model"].includes(String(one.role)) &&
-  [one, other].every(({ tool_calls: calls, function_call: call }) => calls === undefined && call === undefined);
+  one.tool_calls === undefined &&
+  one.function_call === undefined &&
+  Object.keys(other).every((name) => name === "role" || name === "content" || name === "parts");
 
 /** Two contents as one; null if they cannot be joined. */
 function bothOf(one: unknown, other: unknown): unknown {

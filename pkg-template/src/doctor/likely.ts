@@ -19,8 +19,8 @@ type Fields = Record<string, unknown>;
 
 /**
  * Returns repairs that the words of a refusal call for, the likeliest first, where `validate` finds no reason: the field that the words name
- * goes, or the reasoning, or the cache markers; contents become texts, neighbours of one role become one, results go behind their calls. Each is a guess: nobody but the provider can check it. Give the edits to
- * `repairParameters`, as the `repair` of a violation.
+ * goes, or the reasoning, or the cache markers; contents become texts, neighbours of one role are joined, results go behind their calls.
+ * Each is a guess: nobody but the provider can check it. Give the edits to `repairParameters`, as the `repair` of a violation.
  *
  * @throws ConversationError `invalid-argument`.
  * @example

@@ -102,6 +102,14 @@ describe("likely repairs", () => {
   check("of a field of messages leave it out of all of that role", "openai-chat", { model: "own", messages: [hi, { role: "assistant", content: "x", name: "a" }, hi] }, "'messages.1' : for 'role:assistant' the following must be satisfied[('messages.1' : property 'name' is unsupported, did you mean 'role'?)]", ["Leave `name` out of such messages", "Leave `messages[1]` out"]);
   check("of a refusal about the account are none", "openai-chat", { model: "own", messages: [hi] }, "429 You exceeded your current quota.", []);
 
+  test("of turns join all that neighbours say, and nobody else's", () => {
+    const messages = [hi, said("user", [text("there")]), hi, said("assistant", "a"), { ...said("assistant", "b"), name: "n" }, { role: "assistant", content: null, tool_calls: [call] }, { role: "tool", tool_call_id: "call_1", content: "x" }];
+    const body = { model: "own", messages };
+    const [{ edits }] = likelyRepairs(body, explain(TURNS), TURNS);
+    const { body: mended } = repairParameters(body, [{ rule: "", path: "", message: "x", repair: edits }]);
+    assert.deepEqual(mended.messages, [said("user", [text("Hi"), text("there"), text("Hi")]), ...messages.slice(3)]);
+  });
+
   test("never name the history, the model, or what the body does not have", () => {
     const words = "400 Unsupported parameter: 'messages', 'model' and 'absent' are not supported.";
     assert.deepEqual(likelyRepairs({ model: "own", messages: [hi] }, explain(words), words), []);
