@@ -26,7 +26,11 @@ function requestOf(size) {
   const rounds = Math.ceil(size / (text.length + 260));
   const messages = Array.from({ length: rounds }, (_, place) => [
     { role: "user", content: `Question ${place}` },
-    { role: "assistant", content: null, tool_calls: [{ id: `call_${place}`, type: "function", function: { name: "look", arguments: "{}" } }] },
+    {
+      role: "assistant",
+      content: null,
+      tool_calls: [{ id: `call_${place}`, type: "function", function: { name: "look", arguments: "{}" } }],
+    },
     ...(place === rounds >> 1 ? [] : [{ role: "tool", tool_call_id: `call_${place}`, content: text }]),
   ]).flat();
   return JSON.stringify({ model: "gpt-5", messages });
@@ -113,15 +117,25 @@ try {
     const time = await several(work);
     rows.push([name, `${(time / empty).toFixed(2)} ×`, `${time.toFixed(0)} ms`]);
   }
-  console.log(table(["step", "of the first paint of an empty page", "time"], [["first paint of an empty page", "1.00 ×", `${empty.toFixed(0)} ms`], ...rows]));
+  console.log(
+    table(
+      ["step", "of the first paint of an empty page", "time"],
+      [["first paint of an empty page", "1.00 ×", `${empty.toFixed(0)} ms`], ...rows],
+    ),
+  );
   console.log("\nDownloads of a first visit, after brotli:\n");
   const files = readdirSync(folder, { recursive: true }).filter((name) => statSync(join(folder, name)).isFile() && !name.endsWith(".txt"));
-  const sizes = files.map((name) => [name, brotliCompressSync(readFileSync(join(folder, name)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length]);
+  const sizes = files.map((name) => [
+    name,
+    brotliCompressSync(readFileSync(join(folder, name)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length,
+  ]);
   // Formats of programs, the sandbox and the files for a visit without a network come later, if at all.
   const isFirst = (name) => !/^formats|sandbox|offline/.test(name.replaceAll("\\", "/"));
   const first = sizes.filter(([name]) => isFirst(name)).sort(([, one], [, other]) => other - one);
   const sum = first.reduce((all, [, size]) => all + size, 0);
-  console.log(table(["file", "KB"], [...first.map(([name, size]) => [name, (size / 1_000).toFixed(1)]), ["all", (sum / 1_000).toFixed(1)]]));
+  console.log(
+    table(["file", "KB"], [...first.map(([name, size]) => [name, (size / 1_000).toFixed(1)]), ["all", (sum / 1_000).toFixed(1)]]),
+  );
 } finally {
   await browser.close();
   await server.close();

@@ -254,8 +254,8 @@ class Page {
     this.#setView(this.view);
     if (isEmpty) document.title = "backscroll Doctor: paste the 400, see what broke it";
     else {
-      showVerdict(about, (format) => this.readAs(format));
-      showPicker(about, (number) => this.pick(number));
+      showVerdict(this.about, (format) => this.readAs(format));
+      showPicker(this.about, (number) => this.pick(number));
       await this.#showView(isStale);
     }
     if (isStale()) return;

@@ -21,6 +21,22 @@ const THINKING = {
   messages: [{ role: "user", content: "Hi" }, { role: "assistant", content: [{ type: "thinking", thinking: "Hm.", signature: "EqQBCkYIBxgC" }, { type: "text", text: "Hello" }] }, { role: "user", content: "And?" }],
 };
 
+const open = [{ role: "user", content: "Look." }, { role: "assistant", content: null, tool_calls: [call] }, { role: "user", content: "And?" }];
+const lines = (...values) => values.map((value) => JSON.stringify(value)).join("\n");
+const PYTHON = "{'model': 'own', 'messages': [{'role': 'user', 'content': \"It's\"}, {'role': 'assistant', 'content': None, 'tool_calls': [{'id': 'call_1', 'type': 'function', 'function': {'name': 'look', 'arguments': '{}'}}]}, {'role': 'user', 'content': 'And?'}]}";
+/** Forms of requests: the text, words of the headline, the chip, and words of what is taken away; null where nothing is. */
+const FORMS = [
+  ["a bare list of messages", pretty(open), "call call_1 has no result", /^$/, /^\[[^]*interrupted/],
+  ["a Python dict, which comes back as one", PYTHON, "call call_1 has no result", /Python/, /^\{'model': 'own'[^]*'role': 'tool'/],
+  ["a line of a log, of which the request is taken", `2026-11-01 10:00:00 DEBUG Request options: ${PYTHON}`, "call call_1 has no result", /log|Python/, /^\{'model'/],
+  ["JSON with comments", pretty(CHAT).replace("{", "{\n  // mine"), "call call_1 has no result", /comments/, /\/\/ mine[^]*interrupted/],
+  ["JSON in a string of JSON", JSON.stringify(JSON.stringify(CHAT)), "call call_1 has no result", /./, /interrupted/],
+  ["a session of Claude Code", lines({ type: "user", uuid: "a", parentUuid: null, sessionId: "s", message: { role: "user", content: "Look." } }, { type: "assistant", uuid: "b", parentUuid: "a", sessionId: "s", message: { role: "assistant", model: "claude-sonnet-4-5", content: [{ type: "tool_use", id: "toolu_1", name: "look", input: {} }] } }, { type: "user", uuid: "c", parentUuid: "b", sessionId: "s", message: { role: "user", content: "And?" } }), "call toolu_1 has no result", /Claude Code/, /tool_result/],
+  ["cut off by a log", JSON.stringify(CHAT).slice(0, -60), "call_1|cut off", /^/, null],
+  ["a stream, which is no request", 'data: {"id":"c","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"}}]}\n\ndata: [DONE]\n', "stream of a provider’s answer", /./, null],
+  ["something else", '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"f"}}', "no request that we know", /^/, null],
+];
+
 for (const name of Object.keys(BROWSERS)) {
   describe(name, () => {
     let at;
@@ -136,6 +152,16 @@ for (const name of Object.keys(BROWSERS)) {
           await read(() => press("undo"));
           assert.match(await editor("#editor"), /^\{"model":"my-own-model","temperature"/);
         }));
+
+      for (const [form, text, headline, chip, taken] of FORMS)
+        test(`may be ${form}`, () =>
+          at.visit({}, async ({ paste, verdict, seen, copied }, page) => {
+            await paste(text);
+            await page.waitForFunction((words) => new RegExp(words).test(document.getElementById("headline").textContent), {}, headline);
+            assert.match(await verdict(), new RegExp(headline));
+            assert.match(await seen("#form-chip"), chip);
+            if (taken !== null) assert.match(await copied("copy"), taken);
+          }));
 
       test("may be data of a framework, which no provider takes as they are", () =>
         at.visit({}, async ({ paste, verdict, press, until }) => {

@@ -12,7 +12,7 @@ import {
 } from "backscroll/doctor";
 import { sanitize, validate } from "backscroll/slim";
 import { TARGETS } from "../formats.mjs";
-import { isRecord } from "./values.mjs";
+import { asBody, isRecord, listIn, ofList } from "./values.mjs";
 
 const RULE = new Map(RULES.map((rule) => [rule.id, rule]));
 
@@ -32,24 +32,24 @@ function refusalOf(words) {
   }
 }
 
-/** The options with which a body is checked: the address tells the vendor, and a body of Gemini names no model. */
+/** The options with which a body is checked: the address tells the vendor, and the model of Gemini. */
 export function optionsOf({ format, value, url }, openCalls) {
   const inAddress = /\/models\/([\w.-]+):/.exec(url ?? "")?.[1];
-  const isModelMissing = format === "gemini" && !(isRecord(value) && typeof value.model === "string");
+  const isNamed = isRecord(value) && typeof value.model === "string";
   return {
     ...(openCalls !== undefined && { openCalls }),
-    ...(url !== null &&
-      /^https?:/.test(url) &&
-      (format === "openai-chat" || format === "anthropic" || format === "gemini") && { baseURL: url }),
-    // Gemini 3 demands most, so a body that fits it fits the others.
-    ...(isModelMissing && { capabilities: { model: inAddress ?? "gemini-3-pro" } }),
+    ...(url !== null && /^https?:/.test(url) && ["openai-chat", "anthropic", "gemini"].includes(format) && { baseURL: url }),
+    ...(format === "gemini" && !isNamed && inAddress !== undefined && { capabilities: { model: inAddress } }),
   };
 }
+
+const violationsOf = ({ format, value, url }) =>
+  ofList(format, value, validate(format, asBody(format, value), optionsOf({ format, value, url })));
 
 /** The violations of a request, and what its refusal is about. */
 export function judged({ format, value, url, words }) {
   const isTarget = TARGETS.includes(format);
-  const violations = isTarget ? validate(format, value, optionsOf({ format, value, url })) : undefined;
+  const violations = isTarget ? violationsOf({ format, value, url }) : undefined;
   const explanations = words === "" ? undefined : explain(refusalOf(words), { ...(isTarget && { target: format, violations }) });
   const verdict = verdictOf({ ...(isTarget && { target: format, violations }), ...(explanations && { explanations }) });
   return { violations: violations ?? [], explanations: explanations ?? [], verdict };
@@ -197,21 +197,39 @@ function sayOf({ remedy = "", message, isParameter }) {
   return SAYINGS.find(([words]) => words.test(`${message} ${remedy}`))?.[1] ?? null;
 }
 
+/** The options with which a body is repaired: of an unnamed model, so that Gemini 3, which demands most, takes it. */
+function repairOptions(given, openCalls) {
+  const options = optionsOf(given, openCalls);
+  const isUnnamed = given.format === "gemini" && options.capabilities === undefined && typeof given.value?.model !== "string";
+  return isUnnamed && violationsOf(given).length > 0 ? { ...options, capabilities: { model: "gemini-3-pro" } } : options;
+}
+
 /** Repairs a request. @returns {{ body: unknown, repairs: object[], repairCount: number, left: object[], error: string | null }} */
-export function repairedBy({ format, value, url }, openCalls, extra = []) {
+export function repairedBy(given, openCalls, extra = []) {
+  const { format, value } = given;
   if (!TARGETS.includes(format)) return { body: value, repairs: [], repairCount: 0, left: [], error: null };
   try {
-    const options = optionsOf({ format, value, url }, openCalls);
-    const begun = extra.length === 0 ? value : edited(value, extra);
-    const { body: sanitized, repairs } = sanitize(format, begun, options);
-    const { body, repairs: parameters, left } = repairParameters(sanitized, validate(format, sanitized, optionsOf({ format, value, url })));
-    const located =
-      extra.length > 0 ? [] : [...locateRepairs(repairs.slice(0, MOST_LISTED), value, body), ...parameters.map(locatedParameter)];
-    return {
+    const isList = Array.isArray(value);
+    const whole = asBody(format, value);
+    const begun = extra.length === 0 ? whole : edited(whole, extra);
+    const { body: sanitized, repairs } = sanitize(format, begun, repairOptions(given, openCalls));
+    const {
       body,
-      repairs: located
-        .slice(0, MOST_LISTED)
-        .map(({ repair: { code, rule = null, detail }, before, after }) => ({ code, rule, detail, before, after })),
+      repairs: parameters,
+      left,
+    } = isList ? { body: sanitized, repairs: [], left: [] } : repairParameters(sanitized, validate(format, sanitized, optionsOf(given)));
+    const located =
+      extra.length > 0 ? [] : [...locateRepairs(repairs.slice(0, MOST_LISTED), whole, body), ...parameters.map(locatedParameter)];
+    const placed = (path) => (path === null || !isList ? path : path.replace(/^\w+/, ""));
+    return {
+      body: isList ? listIn(format, body) : body,
+      repairs: located.slice(0, MOST_LISTED).map(({ repair: { code, rule = null, detail }, before, after }) => ({
+        code,
+        rule,
+        detail,
+        before: placed(before),
+        after: placed(after),
+      })),
       repairCount: repairs.length + parameters.length + (extra.length > 0 ? 1 : 0),
       left,
       error: null,

@@ -1,6 +1,6 @@
 // Bodies of lists: a list of messages is checked as the body that would hold it.
 
-import { type Target, type Violation, validate } from "../index.js";
+import { type FormatOptions, type Target, type Violation, validate } from "../index.js";
 
 const listName = (format: Target): string => (format === "gemini" ? "contents" : format === "openai-responses" ? "input" : "messages");
 
@@ -20,4 +20,13 @@ export function violationsOf(format: Target, value: unknown): Violation[] {
   return violations
     .filter(({ path, isParameter }) => isParameter !== true && path.startsWith(name))
     .map((violation) => ({ ...violation, path: violation.path.slice(name.length) }));
+}
+
+/**
+ * The options with which a body is repaired. A body of Gemini names no model: its address does. What is repaired is repaired so that Gemini 3,
+ * which demands most, takes it.
+ */
+export function repairOptions(format: Target, value: any): FormatOptions {
+  const isUnnamed = format === "gemini" && typeof value?.model !== "string" && violationsOf(format, value).length > 0;
+  return isUnnamed ? { capabilities: { model: "gemini-3-pro" } } : {};
 }

@@ -1,4 +1,4 @@
-// What runs without a command: says what a text is, and what is wrong with it.
+// Runs without a command: says what a text is, and what is wrong with it.
 
 import { describeViolations, explain } from "../doctor/index.js";
 import { type Format, type Target, convert } from "../index.js";
@@ -23,8 +23,10 @@ export async function diagnosed(file: string, { format: given }: Arguments, pain
   if (pasted.kind === "empty") throw new BadInput("There is nothing to read.");
   const lines = [`${paint("dim", `${nameOf(file)}:`)} ${pasted.taken}`];
   if (pasted.kind !== "request") {
-    const explanations = pasted.kind === "refusal" ? explain(parsed(pasted.refusal ?? text)) : [];
-    const advice = nextFor(pasted, file);
+    // Words that do not look like an error are one if they name a cause.
+    const isText = pasted.kind === "refusal" || pasted.kind === "unknown" || pasted.kind === "broken";
+    const explanations = isText ? explain(parsed(pasted.refusal ?? text)) : [];
+    const advice = nextFor(explanations.length > 0 ? "refusal" : pasted.kind, file);
     return {
       isFound: pasted.kind !== "response" && pasted.kind !== "stream",
       lines: [...lines, ...explanationLines(explanations), ...(advice === null ? [] : ["", advice])],
@@ -34,16 +36,21 @@ export async function diagnosed(file: string, { format: given }: Arguments, pain
   const looks = pasted.requests
     .slice(0, MOST)
     .map((request) =>
-      lookAt(request.value, given ?? request.detected?.format ?? null, pasted.requests.length > 1 ? request.refusal : pasted.refusal),
+      lookAt(
+        request.value,
+        given ?? request.detected?.format ?? null,
+        pasted.requests.length > 1 ? request.refusal : pasted.refusal,
+        paint,
+      ),
     );
   const many = pasted.requests.length > 1;
   for (const [at, { verdict, details }] of looks.entries()) {
     const place = pasted.requests[at]?.place ?? "";
-    lines.push("", `${many ? `${place}: ` : ""}${paint("bold", verdict)}`, ...details);
+    lines.push("", `${many ? `${place}: ` : ""}${verdict}`, ...details);
   }
   if (pasted.requests.length > MOST) lines.push("", `${pasted.requests.length - MOST} more: \`backscroll check\` looks at all of them.`);
   if (looks.some(({ isRepairable }) => isRepairable))
-    lines.push("", paint("dim", `Next: backscroll repair${file === "-" ? "" : ` ${file}`} writes it as its provider accepts it.`));
+    lines.push("", paint("dim", `Next: backscroll repair${file === "-" ? "" : ` ${file}`} writes the repaired request.`));
   return {
     isFound: looks.some(({ isFound }) => isFound),
     lines,
@@ -59,7 +66,7 @@ interface Look {
   readonly data: object;
 }
 
-function lookAt(value: any, format: string | null, refusal: string | null): Look {
+function lookAt(value: any, format: string | null, refusal: string | null, paint: Paint): Look {
   const none = { details: [], isFound: false, isRepairable: false, data: { format } };
   if (format === null) return { ...none, verdict: "Its format is not recognised: give --format", isFound: true };
   if (!(TARGETS as readonly string[]).includes(format)) return inAProgram(value, format, refusal);
@@ -71,7 +78,7 @@ function lookAt(value: any, format: string | null, refusal: string | null): Look
     ...(explanations === null ? [] : ["The provider's refusal:", ...explanationLines(explanations).map((line) => `    ${line}`)]),
   ];
   return {
-    verdict: `${target}: ${verdictLine({ format: target, violations, explanations })}`,
+    verdict: `${target}: ${verdictLine({ target, violations, explanations }, paint)}`,
     details,
     isFound: violations.length > 0 || explanations !== null,
     isRepairable: violations.length > 0,
@@ -97,7 +104,7 @@ function inAProgram(value: any, format: string, refusal: string | null): Look {
   };
 }
 
-function nextFor({ kind }: Pasted, file: string): string | null {
+function nextFor(kind: Pasted["kind"], file: string): string | null {
   if (kind === "refusal")
     return `Next: give the request, too, as with \`backscroll explain ${file === "-" ? "error.txt" : file} --body request.json\`, or both in one paste.`;
   if (kind === "response" || kind === "stream") return "An answer breaks no rule. Give the request that was sent, or the next one.";

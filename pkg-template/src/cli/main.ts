@@ -96,7 +96,9 @@ function withVerdict({ source, refusal }: Input, outcome: Outcome, { quiet }: Ar
   const explanations = refusal === null ? null : explain(parsed(refusal), { target: format, violations });
   const isSilent = source?.isLine === true || quiet;
   const verdict =
-    violations.length > 0 || (isSilent && explanations === null) ? [] : [uncapitalised(verdictLine({ format, violations, explanations }))];
+    violations.length > 0 || (isSilent && explanations === null)
+      ? []
+      : [uncapitalised(verdictLine({ target: format, violations, explanations }, plain))];
   return {
     ...outcome,
     isFound: outcome.isFound || explanations !== null,
@@ -105,6 +107,7 @@ function withVerdict({ source, refusal }: Input, outcome: Outcome, { quiet }: Ar
   };
 }
 
+const plain: Paint = (_, text) => text;
 const uncapitalised = (text: string): string => `${text[0]?.toLowerCase()}${text.slice(1)}`;
 
 /** Writes outcomes. Results go to standard output; if a value is written, reports about it go to standard error. */

@@ -2,7 +2,7 @@
 
 /** A command, with its help. */
 interface Help {
-  /** What it is for. */
+  /** Its purpose. */
   readonly what: string;
   readonly usage: string;
   readonly options: readonly (keyof typeof OPTIONS)[];
@@ -37,7 +37,7 @@ export const COMMANDS = {
     exits: ["no request breaks a rule that is checked", "a broken rule, or a refusal"],
   },
   repair: {
-    what: "writes the request as its provider accepts it",
+    what: "writes the request without the faults that can be repaired",
     usage: "repair [file ...]",
     options: READING,
     examples: ["backscroll repair request.json > repaired.json && curl -d @repaired.json ...", "pbpaste | backscroll repair | pbcopy"],

@@ -2,6 +2,7 @@
 
 import {
   type Breakdown,
+  ConversationManager,
   type Format,
   type Message,
   type Repair,
@@ -13,12 +14,19 @@ import {
   sanitize,
   validate,
 } from "../index.js";
-import { type DescribedViolation, type ParameterRepair, describeViolations, detectFormat, repairParameters } from "../doctor/index.js";
+import {
+  type DescribedViolation,
+  type ParameterRepair,
+  carryParams,
+  describeViolations,
+  detectFormat,
+  repairParameters,
+} from "../doctor/index.js";
 import { TARGETS } from "../providers/names.js";
 import { isOurs } from "../input/check.js";
 import type { Arguments } from "./arguments.js";
 import { BadInput } from "./bad-input.js";
-import { asBody, listIn, violationsOf } from "./bodies.js";
+import { asBody, listIn, repairOptions, violationsOf } from "./bodies.js";
 import { cutsOf, linesOfCuts, messagesOf } from "./cuts.js";
 
 /** The outcome of a command for one value. */
@@ -59,7 +67,7 @@ export const VALUES: Values = {
   },
   repair(value, given) {
     const format = targetOf(value, given);
-    const { body: sanitized, repairs } = sanitize(format, asBody(format, value));
+    const { body: sanitized, repairs } = sanitize(format, asBody(format, value), repairOptions(format, value));
     const {
       body,
       repairs: parameters,
@@ -94,13 +102,21 @@ export const VALUES: Values = {
   },
   convert(value, given) {
     const format = formatOf(value, given);
-    const { body, losses, repairs } = convert(
+    const {
+      body: messages,
+      losses,
+      repairs,
+    } = convert(
       format as Format,
       given.to as Format,
       value as object,
       given.form === undefined ? undefined : ({ form: given.form } as never),
-    ) as { body: unknown; losses: Repair[]; repairs: Repair[] };
-    const lines = [...losses.map(({ code, detail }) => `${code}: ${detail}`), ...repairLines(repairs)];
+    ) as { body: object; losses: Repair[]; repairs: Repair[] };
+    const whole = wholeRequest(format, given.to as string, value);
+    const body = whole?.body ?? messages;
+    // Of a whole request, the fields beside the messages have their own report.
+    const own = losses.filter(({ messageId }) => whole === null || messageId !== undefined);
+    const lines = [...own.map(({ code, detail }) => `${code}: ${detail}`), ...repairLines(repairs), ...(whole?.lines ?? [])];
     // Fields beside the messages say nothing.
     return {
       isFound: losses.some(({ messageId }) => messageId !== undefined),
@@ -136,6 +152,25 @@ export const VALUES: Values = {
     return { isFound: false, lines, data };
   },
 };
+
+/** A request of one provider as that of another, with its params and its tools; null for other formats and for lists. */
+function wholeRequest(from: string, to: string, value: any): { body: object; lines: string[] } | null {
+  const isTarget = (format: string): format is Target => (TARGETS as readonly string[]).includes(format);
+  if (!isTarget(from) || !isTarget(to) || from === to || Array.isArray(value)) return null;
+  const { params, left } = carryParams(from, to, value);
+  const conversation = ConversationManager.from(from, value as never);
+  try {
+    const { body, repairs } = conversation.toRequest(to, params);
+    const ofTools = repairs.filter(({ detail }) => detail.startsWith("the tools were given"));
+    const fields = left.map((path) => `field-dropped: \`${path}\` has no counterpart`);
+    return {
+      body,
+      lines: [...fields, ...repairLines(ofTools), `${to === "bedrock" ? "`modelId`" : "`model`"}: name one of ${to} in the result`],
+    };
+  } finally {
+    conversation.dispose();
+  }
+}
 
 /** The size of the whole request; if it could not be sent, of its messages. */
 function sizeOf(format: Format, value: any, messages: readonly Message[]): Breakdown {

@@ -3,7 +3,7 @@
 import type { Detected } from "../doctor/types.js";
 import { isArray } from "../input/check.js";
 import type { Layer } from "./layer.js";
-import { Place } from "./place.js";
+import type { Place } from "./place.js";
 import { refusalIn } from "./refusals.js";
 import { TRACES } from "./sessions/index.js";
 import {
@@ -33,7 +33,7 @@ export interface FoundRequest {
   readonly refusal: string | null;
 }
 
-/** What was found in a value. */
+/** The findings in a value. */
 export interface Found {
   readonly requests: FoundRequest[];
   readonly refusals: string[];

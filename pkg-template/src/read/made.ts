@@ -28,7 +28,7 @@ const OF_MESSAGES = "messages contents content parts input tool_calls toolCalls 
 
 /**
  * Reports whether the last item of a list that breaks off says too little: a message without its content, a call without its arguments.
- * What is kept of it would be judged as if it were whole.
+ * Its remains would be judged as if they were whole.
  */
 export function isUnfinished(node: Node | undefined, key: string | null): boolean {
   if (node?.kind === "list") return node.entries.length === 0;

@@ -149,7 +149,7 @@ class Parser extends Cursor {
     return { kind: "text", from, to: end, value: isKept ? value : undefined, entries: [], opening: quote };
   }
 
-  /** What follows a value: nothing, strings that continue it, or the rest of an expression. */
+  /** Reads on behind a value: strings that continue it, or the rest of an expression. */
   #rest(node: Node): Node {
     for (;;) {
       const end = this.at;
@@ -163,10 +163,7 @@ class Parser extends Cursor {
         this.cut(from, `a part is cut out: \`${more}\``, true);
         return node;
       }
-      if (
-        node.kind === "text" &&
-        (letter === "+" || (quoteAt(this.text, this.at) !== null && this.style.pythonWords + this.style.namedArguments > 0))
-      ) {
+      if ((node.kind === "text" || node.opening === "+") && (letter === "+" || this.#isContinued())) {
         const place = this.at;
         if (letter === "+") {
           this.at += 1;
@@ -190,6 +187,14 @@ class Parser extends Cursor {
         return this.depth === 0 ? this.back(node, end) : this.expression(node.from);
       return this.back(node, end);
     }
+  }
+
+  /** Reports whether a string goes on in another one, as Python's printer breaks long ones. A string before a colon is a key. */
+  #isContinued(): boolean {
+    const quote = quoteAt(this.text, this.at);
+    if (quote === null || (this.style.quotes["'"] ?? 0) + this.style.pythonWords + this.style.namedArguments === 0) return false;
+    const { end } = stringAt(this.text, this.at, quote, this.limit);
+    return !/^\s{0,40}(?::|=>)/.test(this.text.slice(end, end + 44));
   }
 
   /** A record in `{}`, or a list in `[]`. */

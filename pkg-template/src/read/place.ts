@@ -2,7 +2,7 @@
 
 import { segmentsOf } from "../doctor/segments.js";
 import { editsOf } from "./edits.js";
-import { type Layer, Layer as LayerOf } from "./layer.js";
+import { Layer } from "./layer.js";
 import { type Node, type ParseFault, type Style, entryAt, newStyle } from "./node.js";
 import { parseAt } from "./parse.js";
 import { dialectOf } from "./print.js";
@@ -16,6 +16,8 @@ interface Located {
   readonly style: Style;
   readonly fault: ParseFault | null;
 }
+
+const IN_PIECES: ParseFault = { offset: 0, what: "the string is in pieces", isTruncated: false };
 
 /** The place of a value. */
 export class Place {
@@ -34,7 +36,7 @@ export class Place {
   /** The place of a value that is printed. */
   static printed(value: unknown): Place {
     return new Place(() => {
-      const layer = new LayerOf(JSON.stringify(value, null, 2) ?? "null");
+      const layer = new Layer(JSON.stringify(value, null, 2) ?? "null");
       return { layer, ...parseAt(layer.text, 0) };
     });
   }
@@ -55,7 +57,8 @@ export class Place {
   decoded(): Place {
     return new Place(() => {
       const layer = this.stringLayer();
-      return layer === null ? this.located : { layer, ...parseAt(layer.text, 0) };
+      // A string in pieces has no text of its own.
+      return layer === null ? { ...this.located, fault: IN_PIECES } : { layer, ...parseAt(layer.text, 0) };
     });
   }
 

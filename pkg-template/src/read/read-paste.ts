@@ -8,14 +8,14 @@ import type { ParseFault } from "./node.js";
 import { readText, workFor } from "./read-text.js";
 import { isError, refusalInProse } from "./refusals.js";
 import { Place } from "./place.js";
-import { Request } from "./request.js";
+import { pastedRequest } from "./request.js";
 import { answerOf, eventsIn, isTranscript } from "./stream.js";
 import { isRecord } from "./shape.js";
 import { sentenceOf } from "./taken.js";
 import { readYaml } from "./yaml.js";
 import type { Pasted, PastedFault } from "./types.js";
 
-/** What was read of a text, whichever way. */
+/** The outcome of reading a text, whichever way. */
 export interface PasteReading {
   readonly found: Found;
   readonly form: string;
@@ -48,7 +48,7 @@ export function readPaste(text: string): Pasted {
   try {
     return pastedOf(text);
   } catch {
-    // Such as values nested deeper than the stack.
+    // Values may be nested deeper than the stack.
     return { ...empty, kind: "unknown", taken: "This text cannot be read: its values are nested too deep.", form: "text" };
   }
 }
@@ -81,7 +81,15 @@ function readWhole(layer: Layer): PasteReading {
   const inCode =
     /\b(?:fetch|post|request|axios|url|URL|Uri)\b[^\n]{0,40}?["'`](https?:\/\/[^\s"'`]+)/.exec(head)?.[1] ??
     /\b(?:to|POST|PUT|url|URL)[ :=]+["']?(https?:\/\/[^\s"'`,]+)/.exec(head)?.[1];
-  const url = raw === null ? inCode : /^https?:/.test(raw[1] as string) ? raw[1] : host === undefined ? raw[1] : `https://${host}${raw[1]}`;
+  const byCurl = /\bcurl\b[^]*?(https?:\/\/[^\s"'`\\]+)/.exec(head)?.[1];
+  const url =
+    raw === null
+      ? (byCurl ?? inCode)
+      : /^https?:/.test(raw[1] as string)
+        ? raw[1]
+        : host === undefined
+          ? raw[1]
+          : `https://${host}${raw[1]}`;
   const headers = [...(raw?.[2] ?? "").matchAll(/^([\w-]+):/gm)].map(([, name]) => name as string);
   const isRaw = raw !== null && raw[2] !== "";
   return {
@@ -120,9 +128,39 @@ function yamlIn({ text }: Layer): PasteReading | null {
 /** Characters of YAML that are read. */
 const MOST_YAML = 2_000_000;
 
+const ENTITIES: Readonly<Record<string, string>> = {
+  quot: '"',
+  "#34": '"',
+  "#x22": '"',
+  apos: "'",
+  "#39": "'",
+  "#x27": "'",
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  nbsp: " ",
+};
+
+/** A text that was copied out of the source of a page. */
+function withoutEntities(layer: Layer): Layer {
+  const builder = new LayerBuilder(layer);
+  builder.spell((insert) => insert.replace(/[&<>"]/g, (letter) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot" }[letter]};`));
+  let from = 0;
+  for (const { 0: whole, 1: name, index } of layer.text.matchAll(/&(quot|#34|#x22|apos|#39|#x27|amp|lt|gt|nbsp);/g)) {
+    builder.raw(from, index);
+    builder.escaped(index, ENTITIES[name as string] as string);
+    from = index + whole.length;
+  }
+  // Half an entity at the end of the text is no character.
+  const end = layer.text.length - (/&[#\w]{0,5}$/.exec(layer.text.slice(-6))?.[0].length ?? 0);
+  builder.raw(from, end);
+  return builder.end(end);
+}
+
 /** The text; without the zeros of UTF-16 that was read as bytes. */
 function layerOf(text: string): Layer {
   const layer = new Layer(text);
+  if (/[{[,]\s*&(?:quot|#34|#x22);\w/.test(text)) return withoutEntities(layer);
   const zeros = text.slice(0, 400).split("\0").length - 1;
   if (zeros < Math.min(400, text.length) / 3) return layer;
   const builder = new LayerBuilder(layer);
@@ -139,8 +177,8 @@ function layerOf(text: string): Layer {
 function resultOf(text: string, layer: Layer, { found, form, fault: parsed, prose, value, isGuess }: PasteReading): Pasted {
   const chosen = chosenOf(found.requests);
   const isMany = chosen.length > 1;
-  const requests = chosen.map(
-    (request) => new Request(request, isMany || request.place === null ? placeOf(request.where) : "", text.length),
+  const requests = chosen.map((request) =>
+    pastedRequest(request, isMany || request.place === null ? placeOf(request.where) : "", text.length),
   );
   const said = prose.length === 0 ? null : refusalInProse(prose);
   const words = [...found.refusals, ...(said === null ? [] : [said])];

@@ -1,6 +1,6 @@
 // Reads a text without quotes around it: JSON, JSON lines, or values within other text.
 
-import { escapedLayer } from "./strings.js";
+import { escapedLayer, stringAt, stringLayer } from "./strings.js";
 import type { Layer } from "./layer.js";
 import { type Found, Look, addFound, isSingleMessage, named, nothing, requestOf } from "./look.js";
 import { type ParseFault, type Parsed, type Style, newStyle } from "./node.js";
@@ -164,6 +164,8 @@ class Scan {
     const { text } = this.#layer;
     const beginning = text.slice(at, at + 40);
     if (/^[{[]\s*(?:\{\s*)?\\+"/.test(beginning)) return this.#escaped(at);
+    const inQuotes = this.#inQuotes(at);
+    if (inQuotes !== null) return inQuotes;
     const isCall = text[at] === "(";
     let from = at;
     if (isCall) {
@@ -200,6 +202,29 @@ class Scan {
     if (fault.what === TOO_DEEP) return Math.max(at + 1, fault.offset);
     this.#isWithin ||= !isCall && node.entries.length > 0;
     return at + 1;
+  }
+
+  /** JSON in a string of a language: in code, or in the bytes that Python prints. Returns its end; null if there is none. */
+  #inQuotes(at: number): number | null {
+    const { text } = this.#layer;
+    const quote = /(?:"""|'''|["'`])\s{0,80}$/.exec(text.slice(Math.max(0, at - 83), at))?.[0];
+    if (quote === undefined || text[at] === "(") return null;
+    const opens = at - quote.length;
+    const mark = quote.trimEnd();
+    const { end, isClosed } = stringAt(text, opens, mark, text.length);
+    this.#work.left -= end - at;
+    if (!isClosed || end - at < 12) return null;
+    const layer = stringLayer(this.#layer, opens, mark);
+    try {
+      const found = this.#look.at(JSON.parse(layer.text), Place.at(layer), [], this.#depth + 1);
+      if (found.requests.length === 0 && found.refusals.length === 0) return null;
+      addFound(this.#found, found);
+      this.#style ??= newStyle();
+      this.#spans.push({ from: opens, to: end });
+      return end;
+    } catch {
+      return null;
+    }
   }
 
   /** JSON with escaped quotes, without quotes around it. */

@@ -8,7 +8,7 @@ export const COMMENT = /\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$)|#(?!\{)[^\n]
 export const NUMBER = /[+-]?(?:0[xX][\da-fA-F]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?|Infinity\b|NaN\b)n?/y;
 export const NAME = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)*/uy;
 export const KEY = /[\p{L}\p{N}_$][\p{L}\p{N}_$-]*/uy;
-/** What `util.inspect` prints in place of a value, or before one. */
+/** Marks that `util.inspect` prints in place of a value, or before one. */
 export const INSPECTED =
   /\[(?:Object|Array|Circular[^\]\n]{0,20}|(?:Async)?(?:Generator)?Function[^\]\n]{0,80}|class [^\]\n]{0,80}|(?:Getter|Setter)(?:\/Setter)?(?::[^\]\n]{0,80})?|\w+: null prototype)\]/y;
 /** `['key' => value]` of PHP. */

@@ -86,7 +86,7 @@ file("refusal.json", { type: "error", error: { type: "invalid_request_error", me
 describe("the command", () => {
   /** Each case: arguments, exit code, what standard output and standard error must match, and standard input. */
   const CASES = [
-    ["a sound request breaks none of the rules that are checked", ["check", "sound.json"], 0, /^sound\.json: breaks none of the \d+ rules that we check \(parameters: see docs\/parameters\.md\)\n$/, /^$/],
+    ["a sound request breaks none of the rules that are checked", ["check", "sound.json"], 0, /^sound\.json: breaks none of the \d+ rules of OpenAI Chat that we check\n$/, /^$/],
     ["a broken rule is found, with its place", ["check", "broken.json"], 1, /^broken\.json: OC2 messages\[1\]\.tool_calls\[0\]\.id: .*\n {4}The provider answers: An assistant message/, /^$/],
     ["several files are checked", ["check", "sound.json", "broken.json"], 1, /^sound\.json: breaks none of .*\nbroken\.json: OC2/, /^2 values: 1 with findings, 0 unreadable\.$/m],
     ["lines are checked one by one", ["check", "many.jsonl"], 1, /^many\.jsonl:2: OC2/, /^3 values: 1 with findings/],
@@ -102,7 +102,7 @@ describe("the command", () => {
     ["repaired parameters come with --json", ["repair", "parameters.json", "--json"], 1, /"repairs":\[\],"parameters":\[\{"rule":"OC20","path":"max_tokens","detail":.*"edits":\[.*\],"left":\[\{"rule":"OC20","path":"stop"/, /^$/],
     ["a request is made to fit", ["fit", "long.json", "--max-tokens", "800", "--by", "age"], 0, /"messages":\[/, /It takes \d+ tokens now: \d+ messages were removed/],
     ["what cannot fit is found", ["fit", "long.json", "--max-tokens", "5"], 1, /^$/, /What must stay takes/],
-    ["a request is converted, and fields that were left out are told", ["convert", "claude.json", "--to", "openai-chat"], 0, /"tool_calls":\[\{"id":"toolu_1"/, /field-dropped/],
+    ["a request is converted with its limit and its tools", ["convert", "claude.json", "--to", "openai-chat"], 0, /^(?=.*"tool_calls":\[\{"id":"toolu_1")(?=.*"max_completion_tokens")/, /`model`: name one of openai-chat/],
     ["a loss of what was said is found", ["convert", "named.json", "--to", "anthropic"], 1, /"messages":\[/, /field-dropped: the name `bob`/],
     ["messages of a framework are written", ["convert", "sound.json", "--to", "ai-sdk", "--form", "ui", "--quiet"], 0, /"parts":\[\{"type":"text"/, /^$/],
     ["requests are counted", ["stats", "broken.json"], 0, /^broken\.json: openai-chat: 3 messages \(2 user, 1 assistant\), 1 calls, about \d+ tokens\n(broken\.json: [a-z]+: \d+ tokens\n)+(broken\.json: largest: m\d+(:a)? \((user|assistant|tool)\), \d+ tokens\n){3}broken\.json: counted by the row "gpt-5, chat", which is fitted; the window of the model has 272000 tokens\n$/, /^$/],
@@ -142,15 +142,15 @@ describe("the command", () => {
     ["a field that a record lacks is named", ["cache", "logged.jsonl", "--field", "prompt"], 2, /^$/, /logged\.jsonl:1: There is no field "prompt"\./],
     ["one request cannot be compared", ["cache", "first.json"], 2, /^$/, /cache needs two requests/],
     ["requests of two formats cannot be compared", ["cache", "first.json", "claude.json"], 2, /^$/, /claude\.json: The request is one of anthropic, and the one before it of openai-chat\./],
-    ["a text is looked at without a command", [], 1, /^standard input: JSON; it holds a request\.\n\nopenai-chat: Refused, because it breaks OC2 .*\nOC2 messages\[1\]\.tool_calls\[0\]\.id: [^]*\nNext: backscroll repair writes it/, /^$/, text],
-    ["a file is looked at without a command", ["request.sh"], 1, /^request\.sh: A curl command for bash; it holds a request\.\n[^]*\nNext: backscroll repair request\.sh writes it/, /^$/],
-    ["a sound request breaks none of the rules that are checked, which is all that is said", ["sound.json"], 0, /\n\nopenai-chat: Breaks none of the \d+ rules that we check \(parameters: see docs\/parameters\.md\)\n$/, /^$/],
-    ["an error and a request in one text are explained together", ["both.txt"], 1, /with the provider's refusal\.\n[^]*Refused, because it breaks OC2[^]*The provider's refusal:\n {4}OC2 [^]*In the request: messages\[1\]\.tool_calls\[0\]\.id/, /^$/],
-    ["a refusal that names no cause beside a request that breaks no known rule is not explained away", ["unclear.txt"], 1, /openai-chat: Your provider refused this, and we cannot see why\n/, /^$/],
+    ["a text is looked at without a command", [], 1, /^standard input: JSON; it holds a request\.\n\nopenai-chat: Refused: The call `\w+` has no result \(messages\[1\]\.tool_calls\[0\]\.id\)\nOC2 messages\[1\]\.tool_calls\[0\]\.id: [^]*\nNext: backscroll repair writes the repaired request/, /^$/, text],
+    ["a file is looked at without a command", ["request.sh"], 1, /^request\.sh: A curl command for bash; it holds a request\.\n[^]*\nNext: backscroll repair request\.sh writes the repaired request/, /^$/],
+    ["a sound request breaks none of the rules that are checked, which is all that is said", ["sound.json"], 0, /\n\nopenai-chat: Breaks none of the \d+ rules of OpenAI Chat that we check\n$/, /^$/],
+    ["an error and a request in one text are explained together", ["both.txt"], 1, /with the provider's refusal\.\n[^]*Refused: The call `[^]*The provider's refusal:\n {4}OC2 [^]*In the request: messages\[1\]\.tool_calls\[0\]\.id/, /^$/],
+    ["a refusal that names no cause beside a request that breaks no known rule is not explained away", ["unclear.txt"], 1, /openai-chat: The provider refused this, and we cannot see why\n/, /^$/],
     ["a refusal alone is explained, and the request is asked for", [], 1, /^standard input: A provider's refusal, without the request\.\nOC2 [^]*Next: give the request, too/, /^$/, JSON.stringify(words)],
     ["a value that is no request is described", ["mystery.json"], 1, /^mystery\.json: This is JSON, but no request that I know: an object with the fields `jsonrpc`, `method`\./, /^$/],
     ["messages of a framework are looked at as the request that they become", ["ui.json"], 1, /ai-sdk: a request that is made of it would need repairs\nOC2: the call `a` of look has no result/, /^$/],
-    ["a text that breaks off is checked as far as it goes", ["cut.json"], 1, /the text breaks off in an? \w+; what is missing is not checked\.\n\nopenai-chat: Refused, because it breaks OC2/, /^$/],
+    ["a text that breaks off is checked as far as it goes", ["cut.json"], 1, /the text breaks off in an? \w+; what is missing is not checked\.\n\nopenai-chat: Refused: The call `/, /^$/],
     ["what a text is comes with --json", ["request.sh", "--json"], 1, /^\{"kind":"request","taken":"A curl command for bash; .*"requests":\[\{"format":"openai-chat","violations":\[\{"rule":"OC2"/, /^$/],
     ["an error in the same text is explained by check", ["check", "both.txt"], 1, /^both\.txt: OC2 messages[^]*\nboth\.txt: OC2 \(openai-chat\): /, /^$/],
     ["a refusal is explained with the request in the same text", ["explain", "both.txt"], 0, /^OC2 [^]*In the request: messages\[1\]\.tool_calls\[0\]\.id/, /^$/],
@@ -193,7 +193,7 @@ describe("the command", () => {
   test("colours are printed where they are asked for, and nowhere else", () => {
     const withEnv = (env, ...args) => spawnSync(process.execPath, [at("node_modules", "backscroll", "cli.mjs"), ...args], { cwd: folder, input: "", encoding: "utf8", env: { ...process.env, NO_COLOR: "", FORCE_COLOR: undefined, ...env } }).stdout;
     assert.doesNotMatch(withEnv({}, "broken.json"), /\x1b/);
-    assert.match(withEnv({ FORCE_COLOR: "1" }, "broken.json"), /\x1b\[1m/);
+    assert.match(withEnv({ FORCE_COLOR: "1" }, "broken.json"), /\x1b\[31m/);
     assert.match(withEnv({ FORCE_COLOR: "1" }, "check", "broken.json"), /\x1b\[31mOC2/);
     assert.doesNotMatch(withEnv({ FORCE_COLOR: "1", NO_COLOR: "1" }, "broken.json"), /\x1b/);
     assert.doesNotMatch(withEnv({ FORCE_COLOR: "1" }, "check", "broken.json", "--no-color"), /\x1b/);

@@ -35,7 +35,7 @@ function messagesIn({ mapping, current_node: current }: Fields): Fields[] {
     const { message, parent } = node as Fields;
     const role = isRecord(message) && isRecord(message.author) ? message.author.role : undefined;
     const content = isRecord(message) && isRecord(message.content) ? textIn(message.content.parts ?? message.content.text ?? "") : "";
-    // What its own tools answered has no calls that a request could hold.
+    // Answers of its own tools have no calls that a request could hold.
     if (content !== "" && (role === "user" || role === "assistant" || role === "system")) messages.push({ role, content });
     node = typeof parent === "string" && Object.hasOwn(nodes, parent) ? nodes[parent] : undefined;
   }
