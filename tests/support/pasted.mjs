@@ -33,8 +33,18 @@ const refused = { error: { message: "An assistant message with 'tool_calls' must
  * @property {boolean} [hasBranches] true if a later line can lead to another branch
  */
 
+/** Code as IPython shows it in a traceback, in a notebook with links. */
+const numbered = (code, first, hasLinks = false) =>
+  code.split("\n").map((line, at) => `${at === 1 ? "---->" : "     "} ${hasLinks ? `[${first + at}](cell:?line=${first + at})` : first + at} ${line}`).join("\n");
+const cell = `client = OpenAI()\nresponse = client.chat.completions.create(\n    model="gpt-4o",\n    messages=[\n${messages.map((message) => `        ${python(message)},`).join("\n")}\n    ],\n)`;
+
 /** @type {Record<string, Form>} */
 export const FORMS = {
+  "a traceback of IPython": { text: `BadRequestError                           Traceback (most recent call last)\nCell In[3], line 9\n${numbered(cell, 8)}\n\nFile lib/openai/completions.py:829, in create(self)\n    828     validate(self)\n--> 829     return self._post(\n\nBadRequestError: Error code: 400 - ${python(refused)}`, form: /^Python/, refusal: /must be followed by tool messages/ },
+  "a traceback of a notebook, with links": { text: `BadRequestError: Error code: 400 - ${python(refused)}\n${numbered(cell, 1, true)}`, form: /^Python/, refusal: /must be followed by tool messages/ },
+  "fields printed as [undefined]": { text: JSON.stringify({ ...BODY, tools: "[undefined]", tool_choice: "[undefined]" }, null, 2), form: /^JSON/ },
+  "fields printed as [undefined], in a log": { text: `Request Body: ${JSON.stringify({ ...BODY, tools: "[undefined]" }, null, 2)}\nResponse Body: ${JSON.stringify(refused)}\nData: "[undefined]"`, form: /^JSON/, refusal: /must be followed by tool messages/ },
+  "a refusal among opinions": { text: `Hi, I get this error:\n\n400 ${refused.error.message}\n\nwith\n\n${json}\n\nMy guess is that this is no connection error.`, form: /^JSON/, refusal: /^400 An assistant message[^\n]*$/ },
   "HTTPie with items": { text: `http POST https://api.openai.com/v1/chat/completions Authorization:"Bearer x" model=gpt-4o messages:=${shell(JSON.stringify(messages))}`, form: /^HTTPie/, url: "https://api.openai.com/v1/chat/completions", isInText: false },
   "echo into HTTPie": { text: `echo ${shell(json)} | http POST https://api.openai.com/v1/chat/completions`, form: /bash/ },
   "Python's requests": { text: `import requests\n\nr = requests.post("https://api.openai.com/v1/chat/completions", headers={"Authorization": f"Bearer {KEY}"}, json=${python(BODY)})\nprint(r.json())`, form: /^Python/, url: "https://api.openai.com/v1/chat/completions" },

@@ -3,6 +3,7 @@
 import { isArray, isObject, reading, unlike } from "../input/check.js";
 import type { BodyEdit } from "../index.js";
 import type { RefusalCause } from "./causes.js";
+import { joinedNeighbours, outputsBehindCalls, textsOfContents } from "./likely-history.js";
 import { segmentsOf } from "./segments.js";
 import type { Explanation, LikelyRepair } from "./types.js";
 
@@ -14,11 +15,12 @@ const DEEPEST = 12;
 const MOST_EDITS = 2_000;
 
 type Step = string | number;
+type Fields = Record<string, unknown>;
 
 /**
  * Returns repairs that the words of a refusal call for, the likeliest first, where `validate` finds no reason: the field that the words name
- * goes, or the reasoning, or the cache markers. Each is a guess: nobody but the provider can check it. Give the edits to
- * `repairParameters`, as the `repair` of a violation.
+ * goes, or the reasoning, or the cache markers; contents become texts, neighbours of one role are joined, results go behind their calls.
+ * Each is a guess: nobody but the provider can check it. Give the edits to `repairParameters`, as the `repair` of a violation.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
@@ -65,6 +67,7 @@ function found(body: object, { cause, path }: Explanation, words: string): Likel
           why: "The model answers without it, and you can look for the cause later.",
           edits: isReasoning ? removed(switches) : [],
         },
+        ...(cause === "reasoning-order" ? [withoutReferences(body)] : []),
       ];
     }
     case "cache":
@@ -77,17 +80,32 @@ function found(body: object, { cause, path }: Explanation, words: string): Likel
         },
       ];
     case "stored": {
-      const references = ["previous_response_id", "conversation"].filter((name) => Object.hasOwn(body, name));
       const ids = placesOf(body, (value, name) => name === "id" && typeof value === "string" && /^(?:rs|msg|fc|ctc|ws|item)_/.test(value));
+      const own = ids.filter((place) => words.includes(valueAt(body, place) as string));
       return [
+        { title: "Leave this id out", why: "The words name it.", edits: own.length < ids.length ? removed(own) : [] },
         { title: "Leave the ids of items out", why: "The provider did not store them, or no longer does.", edits: removed(ids) },
-        {
-          title: `Leave \`${references[0] ?? ""}\` out`,
-          why: "It refers to what the provider does not have. Send the whole history instead.",
-          edits: removed(references),
-        },
+        withoutReferences(body),
       ];
     }
+    case "history":
+      return [
+        {
+          title: "Make each content one text",
+          why: "The provider takes no parts here.",
+          edits: cause === "content-form" ? textsOfContents(body as Fields) : [],
+        },
+        {
+          title: "Join neighbours of one role",
+          why: "The model takes turns of user and assistant only.",
+          edits: cause === "role-order" ? joinedNeighbours(body as Fields) : [],
+        },
+        {
+          title: "Put each result directly behind its call",
+          why: "This provider looks for it there only.",
+          edits: cause === "call-without-result" ? outputsBehindCalls(body as Fields) : [],
+        },
+      ];
     case "tools":
       return [
         {
@@ -104,7 +122,13 @@ function found(body: object, { cause, path }: Explanation, words: string): Likel
     case "place": {
       const fields = removed(named(body, words, PARAMETERS));
       const what = place === null ? "" : `\`${place}\``;
+      const inner = place === null ? [] : fieldsAt(body, place, words);
       return [
+        {
+          title: `Leave ${[...new Set(inner.map(({ path: field }) => `\`${field.replace(/^.*\./, "")}\``))].join(", ")} out of such messages`,
+          why: "The words name it there.",
+          edits: inner,
+        },
         { title: `Leave ${what} out`, why: "The words point to it.", edits: item },
         { title: `Leave ${fields.map(({ path: field }) => `\`${field}\``).join(", ")} out`, why: "The words name it.", edits: fields },
       ];
@@ -115,12 +139,39 @@ function found(body: object, { cause, path }: Explanation, words: string): Likel
 }
 
 /** The kinds of repairs. */
-function kindOf(cause: RefusalCause): "reasoning" | "cache" | "stored" | "tools" | "place" | "none" {
+function kindOf(cause: RefusalCause): "reasoning" | "cache" | "stored" | "tools" | "history" | "place" | "none" {
   if (cause.startsWith("reasoning-")) return "reasoning";
   if (cause === "cache-control") return "cache";
-  if (cause === "item-missing") return "stored";
+  if (cause === "item-missing" || cause === "item-id-form") return "stored";
+  if (cause === "content-form" || cause === "role-order" || cause === "call-without-result") return "history";
   if (cause === "not-ours" || cause === "context-overflow" || cause === "missing-field" || cause === "messages-missing") return "none";
   return cause.startsWith("tool-s") || cause.startsWith("tool-t") || cause.startsWith("tools-") ? "tools" : "place";
+}
+
+/** The repair that leaves the references to stored responses out. */
+function withoutReferences(body: object): LikelyRepair {
+  const references = ["previous_response_id", "conversation"].filter((name) => Object.hasOwn(body, name));
+  return {
+    title: `Leave \`${references[0] ?? ""}\` out`,
+    why: "It refers to what the provider does not have whole. Send the whole history instead.",
+    edits: removed(references),
+  };
+}
+
+/** The fields that the words name of the message at a place, in all messages of its role. */
+function fieldsAt(body: object, place: string, words: string): BodyEdit[] {
+  const [, list, at] = /^(messages|input|contents)\[(\d+)\]$/.exec(place) ?? [];
+  if (list === undefined) return [];
+  const messages = (body as Fields)[list] as Fields[];
+  const { role } = messages[Number(at)] as Fields;
+  const names = namesIn(words.replace(/did you mean \S+/gi, "")).filter((name) => !/^(?:role|content|parts|type)$/.test(name));
+  return removed(
+    messages.flatMap((message, index) =>
+      isObject(message) && message.role === role
+        ? names.filter((name) => Object.hasOwn(message, name)).map((name) => stepped(`${list}[${index}]`, name))
+        : [],
+    ),
+  );
 }
 
 /** The objects in which parameters stand. */
@@ -128,7 +179,7 @@ const PARAMETERS = ["", "generationConfig", "inferenceConfig", "additionalModelR
 
 /** The fields that the words name between quotes, of those in these objects; the items of a list by their names. */
 function named(body: object, words: string, parents: readonly string[]): string[] {
-  const names = [...words.slice(0, 4_000).matchAll(/[`'"“]([\w.-]{2,64})[`'"”]/g)].map(([, name]) => name as string);
+  const names = namesIn(words);
   const history = "messages input contents system instructions systemInstruction model".split(" ");
   return parents.flatMap((parent) => {
     const around = parent === "" ? body : (body as Record<string, unknown>)[parent];
@@ -145,9 +196,13 @@ function named(body: object, words: string, parents: readonly string[]): string[
   });
 }
 
+const namesIn = (words: string): string[] =>
+  [...words.slice(0, 4_000).matchAll(/[`'"“]([\w.-]{2,64})[`'"”]/g)].map(([, name]) => name as string);
+
 function isThinking(value: unknown, name: Step): boolean {
   if (name === "reasoning_content" || name === "reasoning_details" || name === "reasoningContent")
     return value !== null && value !== undefined;
+  if (name === "reasoning") return typeof value === "string";
   return typeof name === "number" && isObject(value) && /^(?:thinking|redacted_thinking|reasoning)$/.test(String(value.type));
 }
 
@@ -166,6 +221,10 @@ function placesOf(body: object, isWanted: (value: unknown, name: Step) => boolea
   visit(body, "", 0);
   return places;
 }
+
+/** The value at a place of the body. */
+const valueAt = (body: object, place: string): unknown =>
+  segmentsOf(place).reduce<unknown>((value, step) => (value as Record<Step, unknown>)[step], body);
 
 const stepped = (path: string, name: Step): string =>
   typeof name === "number"

@@ -9,6 +9,7 @@ import { ANGLED, INSPECTED, KEY, MORE, NAME, NUMBER, PHP_ARRAY, WORDS } from "./
 
 /** Values nested deeper are not read. */
 const DEEPEST = 200;
+export const ABSENT = "[undefined]";
 export const TOO_DEEP = "the values are nested too deep";
 
 /** Parses the value at a place, up to `limit`. */
@@ -143,6 +144,8 @@ class Parser extends Cursor {
       isClosed ||
       this.depth === 0 ||
       (key !== null && /^(?:content|text|body|raw|data|input|output|thinking|value|postData|requestBody|gen_ai\..*)$/.test(key));
+    // Some programs print it in place of a field that is absent.
+    if (key !== null && value === ABSENT) return { ...this.nothing(from), kind: "word", to: end, value: undefined };
     return { kind: "text", from, to: end, value: isKept ? value : undefined, entries: [], opening: quote };
   }
 

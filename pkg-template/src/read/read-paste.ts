@@ -1,6 +1,7 @@
 // Reads what a person pasted.
 
 import { fileOfBody, readCommands } from "./commands.js";
+import { withoutGutters } from "./gutters.js";
 import { Layer, LayerBuilder } from "./layer.js";
 import { type Found, type FoundRequest, Look, nothing, withoutSecrets } from "./look.js";
 import type { ParseFault } from "./node.js";
@@ -53,7 +54,7 @@ export function readPaste(text: string): Pasted {
 }
 
 function pastedOf(text: string): Pasted {
-  const layer = layerOf(text);
+  const layer = withoutGutters(layerOf(text));
   if (isTranscript(layer.text)) {
     const answer = answerOf(eventsIn(layer.text));
     if (answer !== null) {

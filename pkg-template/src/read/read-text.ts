@@ -4,7 +4,7 @@ import { escapedLayer, stringAt, stringLayer } from "./strings.js";
 import type { Layer } from "./layer.js";
 import { type Found, Look, addFound, isSingleMessage, named, nothing, requestOf } from "./look.js";
 import { type ParseFault, type Parsed, type Style, newStyle } from "./node.js";
-import { TOO_DEEP, parseAt, parseCall } from "./parse.js";
+import { ABSENT, TOO_DEEP, parseAt, parseCall } from "./parse.js";
 import { Place, linesPlace } from "./place.js";
 import { SESSIONS } from "./sessions/index.js";
 import { type Fields, isMessage, isRecord } from "./shape.js";
@@ -38,7 +38,10 @@ export function readText(layer: Layer, work: Work, depth = 0): Reading {
   work.left -= text.length;
   const look = new Look((inner, deep) => (deep > 4 || work.left < 0 ? nothing() : readText(inner, work, deep).found));
   try {
-    const value = JSON.parse(text.replace(/^[\ufeff\ufffe\ufffd]+/, "")) as unknown;
+    const value = JSON.parse(
+      text.replace(/^[\ufeff\ufffe\ufffd]+/, ""),
+      text.includes(`"${ABSENT}"`) ? withoutAbsent : undefined,
+    ) as unknown;
     const whole = { form: "JSON", fault: null, prose: [], value, isGuess: false, from: 0 };
     if (!isSingleMessage(value)) return { ...whole, found: look.at(value, Place.at(layer), [], depth) };
     const found = nothing();
@@ -49,6 +52,8 @@ export function readText(layer: Layer, work: Work, depth = 0): Reading {
     return readLines(layer, look) ?? new Scan(layer, look, work, depth).read();
   }
 }
+
+const withoutAbsent = (name: string, value: unknown): unknown => (value === ABSENT && !/^\d*$/.test(name) ? undefined : value);
 
 interface Line {
   readonly number: number;

@@ -90,7 +90,7 @@ function ownWords(value: Fields): string | null {
 
 /** Words that errors have, in English and in what providers quote. */
 const ERROR =
-  /\b(?:\w*error\w*|exceptions?|invalid|refus\w+|reject\w*|must|cannot|can't|couldn't|could not|can not|not (?:allowed|supported|permitted|found|valid|accept\w*|available)|unsupported|required|missing|fail(?:ed|ure|s)?|expected|unexpected|exceeds?|exceeded|did(?: not|n't)|may not|does(?: not|n't)|do not|should|too (?:long|large|many|big|short)|unable|unknown|unrecognized|forbidden|denied|blocked|limits?|quota|only (?:supports?|accepts?|allowed)|is no(?:t|n)?|are not|was not|were not|no longer|incorrect|illegal|corrupted|empty|insufficient|maximum|at most|context len\w+|don't have|requires?|please (?:enable|check|reduce|remove|provide|use)|supported only|no \w+ (?:output|result)s? found|credits|4\d\d|5\d\d|fehler|erreur|erro)\b/i;
+  /\b(?:\w*error\w*|exceptions?|invalid|refus\w+|reject\w*|must|cannot|can't|couldn't|could not|can not|not (?:allowed|supported|permitted|found|valid|accept\w*|available)|unsupported|required|missing|fail(?:ed|ure|s)?|expected|unexpected|exceeds?|exceeded|did(?: not|n't)|may not|does(?: not|n't)|do not|should|too (?:long|large|many|big|short)|unable|unknown|unrecognized|duplicate\w*|forbidden|denied|blocked|limits?|quota|only (?:supports?|accepts?|allowed)|is no(?:t|n)?|are not|was not|were not|no longer|incorrect|illegal|corrupted|empty|insufficient|maximum|at most|context len\w+|don't have|requires?|please (?:enable|check|reduce|remove|provide|use)|supported only|no \w+ (?:output|result)s? found|credits|4\d\d|5\d\d|fehler|erreur|erro)\b/i;
 
 /** The level of a line of a log, which says nothing of the request. */
 const LEVEL = /\b(?:level|lvl|severity)["']?\s*[=:]\s*["']?\w+["']?|\bstatus=\d+/gi;
@@ -101,5 +101,10 @@ export const isError = (text: string): boolean => ERROR.test(text.replace(LEVEL,
 export function refusalInProse(prose: readonly string[]): string | null {
   const blocks = prose.flatMap((text) => text.split(/^\s*(?:```|~~~)[^\n]*$|\r?\n\s*\r?\n/m));
   const found = blocks.map((block) => block.trim()).filter((block) => block.length > 3 && isError(block));
-  return found.length === 0 ? null : found.join("\n");
+  // What a person says about an error is no refusal, where the refusal is there.
+  const said = found.filter((block) => !OPINION.test(block) || MACHINE.test(block));
+  return found.length === 0 ? null : (said.length > 0 ? said : found).join("\n");
 }
+
+const OPINION = /\b(?:I|I'm|I've|[Mm]y)\b/;
+const MACHINE = /\b[45]\d\d\b|\b\w+(?:Error|Exception)\b|\w_error\b|\w\[\d+\]|\w\.\d+\.\w/;

@@ -87,7 +87,28 @@ describe("likely repairs", () => {
   check("of reasoning leave it out, or switch it off", "anthropic", THOUGHT, "messages.1.content.0: Invalid `signature` in `thinking` block", ["Leave all earlier reasoning out", "Switch reasoning off for this request"]);
   check("of a field that the words name leave it out", "openai-chat", { model: "own", messages: [hi], top_k: 3 }, "Unsupported parameter: 'top_k' is not supported with this model.", ["Leave `top_k` out"]);
   check("of a place that the words name leave it out, though they put a type into it", "anthropic", { model: "claude-sonnet-4-5", max_tokens: 5, messages: [{ role: "user", content: [{ type: "text", text: "Hi", cache_control: { type: "ephemeral" } }, { type: "text", text: "x" }] }] }, "messages.0.content.0.text.cache_control: Extra inputs are not permitted", ["Leave the cache marker at this place out", "Leave all cache markers out"]);
+  const said = (role, content) => ({ role, content });
+  const text = (words) => ({ type: "text", text: words });
+  const LISTS = "Failed to deserialize the JSON body into the target type: messages[0]: invalid type: sequence, expected a string at line 1 column 60";
+  const TURNS = "After the optional system message, conversation roles must alternate user/assistant/user/assistant/...";
+  const CALLED = (id) => ({ type: "function_call", call_id: id, name: "f", arguments: "{}" });
+  const ANSWERED = (id) => ({ type: "function_call_output", call_id: id, output: "x" });
+  check("of lists where the provider takes texts make them texts", "openai-chat", { model: "own", messages: [said("user", [text("Hi"), text("there")])] }, LISTS, ["Make each content one text"]);
+  check("of lists with images leave them", "openai-chat", { model: "own", messages: [said("user", [text("Hi"), { type: "image_url", image_url: { url: "https://example.com/a.png" } }])] }, LISTS, []);
+  check("of turns that do not alternate join neighbours", "openai-chat", { model: "own", messages: [said("system", "s"), hi, said("user", [text("there")]), said("assistant", "So?"), hi, hi, hi] }, TURNS, ["Join neighbours of one role"]);
+  check("of results behind other items move them", "openai-responses", { model: "own", input: [hi, CALLED("call_1"), CALLED("call_2"), hi, ANSWERED("call_2"), ANSWERED("call_1")] }, "No tool output found for tool call call_1", ["Put each result directly behind its call"]);
+  check("of results directly behind their calls are none", "openai-responses", { model: "own", input: [hi, CALLED("call_1"), ANSWERED("call_1")] }, "No tool output found for tool call call_1", []);
+  check("of an id that is there already leave it out", "openai-responses", { model: "own", input: [hi, { ...CALLED("call_1"), id: "fc_1" }, ANSWERED("call_1"), { ...CALLED("call_2"), id: "fc_2" }, ANSWERED("call_2")] }, "Duplicate item found with id fc_1. Remove duplicate items from your input and try again.", ["Leave this id out", "Leave the ids of items out"]);
+  check("of a field of messages leave it out of all of that role", "openai-chat", { model: "own", messages: [hi, { role: "assistant", content: "x", name: "a" }, hi] }, "'messages.1' : for 'role:assistant' the following must be satisfied[('messages.1' : property 'name' is unsupported, did you mean 'role'?)]", ["Leave `name` out of such messages", "Leave `messages[1]` out"]);
   check("of a refusal about the account are none", "openai-chat", { model: "own", messages: [hi] }, "429 You exceeded your current quota.", []);
+
+  test("of turns join all that neighbours say, and nobody else's", () => {
+    const messages = [hi, said("user", [text("there")]), hi, said("assistant", "a"), { ...said("assistant", "b"), name: "n" }, { role: "assistant", content: null, tool_calls: [call] }, { role: "tool", tool_call_id: "call_1", content: "x" }];
+    const body = { model: "own", messages };
+    const [{ edits }] = likelyRepairs(body, explain(TURNS), TURNS);
+    const { body: mended } = repairParameters(body, [{ rule: "", path: "", message: "x", repair: edits }]);
+    assert.deepEqual(mended.messages, [said("user", [text("Hi"), text("there"), text("Hi")]), ...messages.slice(3)]);
+  });
 
   test("never name the history, the model, or what the body does not have", () => {
     const words = "400 Unsupported parameter: 'messages', 'model' and 'absent' are not supported.";
