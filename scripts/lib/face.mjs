@@ -100,8 +100,6 @@ export async function buildFace() {
     copyFileSync(estimateFile, publishedEstimate);
     writeFileSync(manifestFile, manifest());
     for (const document of documents()) copyFileSync(document, join(packageFolder, basename(document)));
-    // The command contains the parser that finds the place of a fault.
-    copyFileSync(at("node_modules", "jsonc-parser", "LICENSE.md"), join(packageFolder, "LICENSE-jsonc-parser"));
     writeStamp(stamp, before);
     printSizes();
   });

@@ -24,9 +24,14 @@ export class Ids {
     return made;
   }
 
-  /** A text in which the known ids have their new form. */
-  within(text) {
-    const longest = [...this.#known].filter(([id, made]) => id !== made).sort(([one], [other]) => other.length - one.length);
-    return longest.reduce((out, [id, made]) => out.replaceAll(id, made), text);
+  /** A text in which the known ids have their new form, and `others` changed all between them. */
+  within(text, others) {
+    const known = [...this.#known.keys()].filter((id) => id.length >= LEAST).sort((one, other) => other.length - one.length);
+    if (known.length === 0) return others(text);
+    const pattern = new RegExp(`(${known.map((id) => id.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&")).join("|")})`);
+    return text
+      .split(pattern)
+      .map((part, place) => (place % 2 === 1 ? this.#known.get(part) : others(part)))
+      .join("");
   }
 }

@@ -43,9 +43,10 @@ const IDS = new Set([
   "approval_request_id",
 ]);
 
-/** Fields of bytes: their first ones tell the type. */
+/** Fields of bytes. */
 const BYTES = new Set(["data", "bytes", "file_data", "image_url", "url"]);
-const FIRST_BYTES = 32;
+/** The beginnings that tell the type of bytes, in base64 and behind a data URL. */
+const TYPE = /^(?:data:[\w.+-]+\/[\w.+-]+(?:;[\w=-]+)*,)?(?:\/9j\/|iVBORw0KGgo|R0lGOD|UklGR|JVBERi|Qk0)?/;
 
 /** Fields that hold data of a program: whatever is in them is taken out, names of fields included. */
 const DATA = new Set([
@@ -82,10 +83,9 @@ export const redacted = (value, most = Infinity, ids = new Ids()) => within(valu
 export function redactedWords(words, source) {
   const ids = new Ids();
   redacted(JSON.parse(source), Infinity, ids);
-  return ids
-    .within(words)
-    .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, "x@x.x")
-    .replace(/\b(?:sk|pk|key|Bearer)[-_ ][\w-]{8,}/g, "x");
+  return ids.within(words, (part) =>
+    part.replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, "x@x.x").replace(/\b(?:sk|pk|key|Bearer)[-_ ][\w-]{8,}/g, "x"),
+  );
 }
 
 function within(value, key, given) {
@@ -93,7 +93,10 @@ function within(value, key, given) {
   if (typeof value === "string") {
     if (KEPT.has(key)) return value;
     if (IDS.has(key)) return ids.of(value);
-    if (BYTES.has(key) && !/^https?:/.test(value)) return value.slice(0, FIRST_BYTES) + hidden(value.slice(FIRST_BYTES), most);
+    if (BYTES.has(key)) {
+      const [type] = TYPE.exec(value);
+      return type + hidden(value.slice(type.length), most);
+    }
     return key === "arguments" ? redactedJson(value, most) : hidden(value, most);
   }
   if (Array.isArray(value)) return value.map((item) => within(item, key, given));

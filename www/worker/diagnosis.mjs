@@ -243,8 +243,8 @@ const edited = (body, edits) => repairParameters(body, [{ rule: "", path: "", me
 
 /** The repairs that the words of a refusal call for, each with what the check of it says. */
 export function triesOf({ format, value, url }, { violations, verdict, explanations }, words, openCalls) {
-  if (violations.length > 0 || verdict.kind !== "unexplained" || !isRecord(value)) return [];
-  return likelyRepairs(value, explanations, words).flatMap(({ title, why, edits }) => {
+  if (violations.length > 0 || verdict.kind !== "unexplained") return [];
+  return likelyRepairs(asBody(format, value), explanations, words).flatMap(({ title, why, edits }) => {
     const { body, error, left } = repairedBy({ format, value, url }, openCalls, edits);
     return error === null && left.length === 0 ? [{ title, why, edits, body }] : [];
   });
