@@ -370,6 +370,12 @@ class Page {
       if (link.dataset.start !== undefined) return this.go("doctor");
       this.#openExample(readAddress(link.hash).example);
     });
+    // On a phone, the verdict that is scrolled away stays as one line.
+    const show = ([{ isIntersecting }]) => {
+      byId("stuck").hidden = isIntersecting || !NARROW.matches || document.body.dataset.state === "empty";
+    };
+    // The header covers the top of the window.
+    new IntersectionObserver(show, { rootMargin: "-52px 0px 0px 0px" }).observe(byId("headline"));
     NARROW.addEventListener("change", () => this.hasBody && this.#showView());
     const note = byId("private-note");
     byId("why-private").addEventListener("click", ({ target }) => {

@@ -99,6 +99,9 @@ for (const name of Object.keys(BROWSERS)) {
         assert.equal(await page.$eval("#tab-b", (tab) => tab.getAttribute("aria-selected")), "true");
         const { bottom, height } = await page.$eval("#copy-thumb", (button) => button.getBoundingClientRect().toJSON());
         assert.ok(bottom <= 740 && height >= 44, `${bottom} ${height}`);
+        await page.evaluate(() => scrollTo(0, 400));
+        await until(() => document.getElementById("stuck").checkVisibility());
+        assert.match(await page.$eval("#stuck", ({ textContent }) => textContent), /^Refused.*has no result$/);
         await page.focus("#tab-b");
         await page.keyboard.press("ArrowLeft");
         await until(() => document.getElementById("editor").dataset.hidden === "b");

@@ -71,6 +71,7 @@ export function headline(view, ...content) {
   for (const part of spoken.querySelectorAll("[aria-hidden]")) part.remove();
   const text = spoken.textContent.replaceAll(/\s+/g, " ").trim();
   document.title = `${text}: backscroll ${view}`;
+  byId("stuck").replaceChildren(el("span", { class: "word" }, byId("word").textContent), el("b", {}, text));
   if (byId("announced").textContent !== text) byId("announced").textContent = text;
 }
 

@@ -1,6 +1,6 @@
 // The heads of the two texts: titles, the error that was pasted, undo, and the changes.
 
-import { byId, count, el, icon, rich } from "./dom.mjs";
+import { byId, count, el, icon } from "./dom.mjs";
 
 /** Characters of the error that are shown. */
 const MOST = 2_000;
@@ -69,5 +69,3 @@ export function tool(label, run, { name = null, id = null, isDisabled = false } 
     label,
   );
 }
-
-export const said = (text) => rich(text);

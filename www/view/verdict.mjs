@@ -1,7 +1,7 @@
 // The verdict: what was read, the finding as a headline, and the actions.
 
 import { LETTERS, TITLES } from "../formats.mjs";
-import { byId, code, count, el, headline, number, rich } from "./dom.mjs";
+import { byId, count, el, headline, number, rich } from "./dom.mjs";
 import { caret, menu } from "./menu.mjs";
 
 /** The colour and the word of each kind of verdict. There is no green one. */
@@ -152,5 +152,3 @@ byId("picker").addEventListener("keydown", (event) => {
   buttons[(buttons.indexOf(document.activeElement) + step + buttons.length) % buttons.length]?.focus();
   event.preventDefault();
 });
-
-export const shortPath = (path) => code(path, 44);
