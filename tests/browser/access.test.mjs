@@ -99,15 +99,20 @@ for (const name of Object.keys(BROWSERS)) {
         assert.equal(await page.$eval("#tab-b", (tab) => tab.getAttribute("aria-selected")), "true");
         const { bottom, height } = await page.$eval("#copy-thumb", (button) => button.getBoundingClientRect().toJSON());
         assert.ok(bottom <= 740 && height >= 44, `${bottom} ${height}`);
-        await page.evaluate(() => scrollTo(0, 400));
-        await until(() => document.getElementById("stuck").checkVisibility());
-        assert.match(await page.$eval("#stuck", ({ textContent }) => textContent), /^Refused.*has no result$/);
         await page.focus("#tab-b");
         await page.keyboard.press("ArrowLeft");
         await until(() => document.getElementById("editor").dataset.hidden === "b");
         assert.deepEqual(await sides(), [true, false]);
         await page.click("#tab-rail");
         await until(() => document.getElementById("rail").checkVisibility());
+      }));
+
+    test("on a phone the verdict stays as a line when it is scrolled away", () =>
+      at.visit({ width: 390, height: 480 }, async ({ paste, until }, page) => {
+        await paste(pasteOf(REFUSALS[0]));
+        await page.evaluate(() => scrollTo(0, 400));
+        await until(() => document.getElementById("stuck").checkVisibility());
+        assert.match(await page.$eval("#stuck", ({ textContent }) => textContent), /^Refused.*has no result$/);
       }));
 
     test("with the keyboard alone, an example is opened, changes are visited, and the repair is taken over", () =>
