@@ -8,6 +8,7 @@ export const VIEWS = ["doctor", "fit", "convert"];
  * @property {string} [example] the id of an example, such as `AN1`
  * @property {string} [shared] a packed document
  * @property {string} [format] the format that the person chose
+ * @property {string} [vendor] the vendor that the person chose
  * @property {number} [request] of several requests, from 1
  * @property {string} [to] the format to convert to
  * @property {string} [model] the model to convert for
@@ -23,7 +24,7 @@ export function readAddress(hash) {
   if (!VIEWS.includes(view)) return { view: "doctor", ...(text.length > 1 && /^[\w-]{20,}$/.test(text) && { shared: text }) };
   const given = new URLSearchParams(query);
   const address = { view };
-  for (const name of ["example", "shared", "format", "to", "model", "way"]) if (given.has(name)) address[name] = given.get(name);
+  for (const name of ["example", "shared", "format", "vendor", "to", "model", "way"]) if (given.has(name)) address[name] = given.get(name);
   for (const name of ["request", "window"]) if (/^[1-9]\d{0,8}$/.test(given.get(name) ?? "")) address[name] = Number(given.get(name));
   return address;
 }

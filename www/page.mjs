@@ -11,7 +11,8 @@ import { copyIssue, copyLink } from "./share/sharing.mjs";
 import { showActions } from "./view/actions.mjs";
 import { Converting } from "./view/convert.mjs";
 import { Doctor } from "./view/doctor.mjs";
-import { byId, complain, el, rich, toast } from "./view/dom.mjs";
+import { showBusy, showProgress } from "./view/busy.mjs";
+import { byId, complain, rich, toast } from "./view/dom.mjs";
 import { Fitting } from "./view/fit/fitting.mjs";
 import { TITLES } from "./formats.mjs";
 import { offerTheme } from "./view/theme.mjs";
@@ -30,6 +31,8 @@ class Page {
   openCalls = "close";
   #format = null;
   #number = null;
+  /** The vendor that the person chose; "" for none of them, null if the words decide. */
+  #vendor = null;
   #example = null;
   /** The form of a text that was replaced by the request in it. */
   #readFrom = null;
@@ -47,7 +50,7 @@ class Page {
       ready: () => this.#ready(),
       failed: (message) => complain(`The engine could not be loaded: ${message}. Reload the page.`),
       reduce: (args) => this.fitting.reduce(args),
-      progress: (state) => this.#showProgress(state),
+      progress: (state) => showProgress(state, () => this.engine.ask("stop")),
     });
     this.intake = new Intake(this);
     this.editors = new Editors(
@@ -109,7 +112,8 @@ class Page {
     this.#apply(address);
   }
 
-  #apply({ view, example = null, format, request, to, model, window, way }) {
+  #apply({ view, example = null, format, request, vendor, to, model, window, way }) {
+    if (vendor !== undefined) this.#vendor = vendor;
     if (format !== undefined) this.#format = format;
     if (request !== undefined) this.#number = request;
     if (to !== undefined && Object.hasOwn(TITLES, to)) [this.converting.to, this.converting.model] = [to, model ?? null];
@@ -126,6 +130,7 @@ class Page {
       view: this.view,
       example: this.#example,
       format: this.#format,
+      vendor: this.#vendor,
       request: this.#number !== null && this.about.count > 1 ? this.#number : null,
       ...(this.view === "convert" && { to, model }),
       ...(isFit && { window: this.fitting.window, way: this.fitting.way === "need" ? null : this.fitting.way }),
@@ -176,7 +181,7 @@ class Page {
   #textChanged(event) {
     // What is on its way is about another text.
     this.#turn += 1;
-    if (event === "input.paste" || event === "input.example") [this.#format, this.#number] = [null, null];
+    if (event === "input.paste" || event === "input.example") [this.#format, this.#number, this.#vendor] = [null, null, null];
     if (event !== "input.example" && event !== "input.restore" && event !== "input.spread") this.#example = null;
     this.#later();
     clearTimeout(this.#typing);
@@ -218,7 +223,7 @@ class Page {
     if (!this.#isReady) return;
     this.#turn += 1;
     const turn = this.#turn;
-    const sign = setTimeout(() => this.#showBusy("Reading your text."), SIGN_MS);
+    const sign = setTimeout(() => showBusy("Reading your text."), SIGN_MS);
     try {
       await this.#read(turn, event);
     } catch (error) {
@@ -228,14 +233,20 @@ class Page {
       throw error;
     } finally {
       clearTimeout(sign);
-      if (turn === this.#turn) this.#showBusy(null);
+      if (turn === this.#turn) showBusy(null);
     }
   }
 
   async #read(turn, event) {
     const isStale = () => turn !== this.#turn;
     const text = this.editors.text;
-    const about = await this.engine.newest("open", "open", { text, words: this.words, format: this.#format, number: this.#number });
+    const about = await this.engine.newest("open", "open", {
+      text,
+      words: this.words,
+      format: this.#format,
+      number: this.#number,
+      vendor: this.#vendor,
+    });
     if (about === null || isStale()) return;
     if (about.spreadText && (event === "input.paste" || event === "input.example" || event === "input.use")) {
       // The text changes, and is read again.
@@ -254,7 +265,7 @@ class Page {
     this.#setView(this.view);
     if (isEmpty) document.title = "backscroll Doctor: paste the 400, see what broke it";
     else {
-      showVerdict(this.about, (format) => this.readAs(format));
+      showVerdict(this.about, this);
       showPicker(this.about, (number) => this.pick(number));
       await this.#showView(isStale);
     }
@@ -268,27 +279,20 @@ class Page {
     const list = await this.engine.ask("survey");
     if (turn !== this.#turn) return;
     this.about = { ...this.about, list };
-    this.#showBusy(null);
+    showBusy(null);
     showPicker(this.about, (number) => this.pick(number));
-  }
-
-  #showProgress({ checked, of }) {
-    this.#showBusy(`The first ${checked.toLocaleString("en")} of ${of.toLocaleString("en")} requests are checked.`, true);
-  }
-
-  #showBusy(text, canStop = false) {
-    byId("busy").hidden = text === null;
-    const note = byId("busy-note");
-    note.hidden = text === null;
-    note.replaceChildren(
-      text ?? "",
-      canStop ? el("button", { type: "button", class: "link", onclick: () => this.engine.ask("stop") }, "Stop") : "",
-    );
   }
 
   /** Marks the end of a reading, for tests and for scripts of others. */
   #finish(turn) {
     if (turn === this.#turn) document.documentElement.dataset.read = String(turn);
+  }
+
+  /** Reads the text as a request to a vendor; "" for none. */
+  at(vendor) {
+    this.#vendor = vendor;
+    this.stateChanged();
+    return this.read();
   }
 
   readAs(format) {
@@ -321,7 +325,7 @@ class Page {
     this.#setView(view);
     this.stateChanged();
     if (document.body.dataset.state !== "empty") {
-      showVerdict(this.about, (format) => this.readAs(format));
+      showVerdict(this.about, this);
       await this.#showView();
     }
   }

@@ -26,14 +26,10 @@ export async function buildPage() {
     legalComments: "none",
     logLevel: "warning",
     absWorkingDir: at(),
+    define: { __REFUSALS__: JSON.stringify(await refusals()), __VENDORS__: JSON.stringify(vendors()) },
   };
   const from = (name) => at("www", name);
-  await build({
-    ...common,
-    entryPoints: { page: from("page.mjs") },
-    outdir: pageFolder,
-    define: { __REFUSALS__: JSON.stringify(await refusals()) },
-  });
+  await build({ ...common, entryPoints: { page: from("page.mjs") }, outdir: pageFolder });
   // Formats of programs are files of their own, which are loaded when they are met.
   await build({
     ...common,
@@ -62,6 +58,10 @@ async function refusals() {
   const [{ RULES }, { pathOfRule }] = await Promise.all([import("backscroll/doctor"), import("../site/refusals/addresses.mjs")]);
   return Object.fromEntries(RULES.map((rule) => [rule.id, pathOfRule(rule)]));
 }
+
+/** The names of the vendors, from the type that the engine's rows make. */
+const vendors = () =>
+  [...readFileSync(at("pkg-template", "src", "types", "vendor.ts"), "utf8").matchAll(/^ {2}\| "([\w-]+)"/gm)].map(([, name]) => name);
 
 /** The styles in one file, for browsers that lack `light-dark()`, too. */
 async function styles() {

@@ -217,6 +217,29 @@ for (const name of Object.keys(BROWSERS)) {
         }));
     });
 
+    describe("the vendor", () => {
+      const DEVELOPER = { model: "deepseek-chat-9", messages: [{ role: "developer", content: "Be brief." }, { role: "user", content: "Hi" }] };
+
+      test("is told by the words of the refusal, so that the vendor's own rules are checked", () =>
+        at.visit({}, async ({ paste, colour, rule, seen }) => {
+          await paste(`[deepseek/deepseek-v4-pro] [400]: Failed to deserialize the JSON body into the target type: messages[0].role: unknown variant \`developer\`, expected one of \`system\`, \`user\`, \`assistant\`, \`tool\`\n\n${pretty(DEVELOPER)}`);
+          assert.match(await seen("#vendor"), /at deepseek/);
+          assert.equal(await colour(), "find");
+          assert.equal(await rule(), "Rule OC10");
+        }));
+
+      test("can be chosen, and is in the address", () =>
+        at.visit({}, async ({ paste, read, press, colour, seen }, page) => {
+          await paste(pretty({ model: "own", messages: [{ role: "developer", content: "Be brief." }, { role: "user", content: "Hi" }] }));
+          assert.match(await seen("#vendor"), /any vendor/);
+          await read(() => press("at-deepseek"));
+          assert.equal(await colour(), "find");
+          assert.match(await page.evaluate(() => location.hash), /vendor=deepseek/);
+          await read(() => press("at-any"));
+          assert.equal(await colour(), "calm");
+        }));
+    });
+
     describe("the repair", () => {
       test("takes the place of the text, and undo brings the person's text back", () =>
         at.visit({}, async ({ paste, read, press, colour, editor }) => {

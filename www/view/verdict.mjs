@@ -1,6 +1,7 @@
 // The verdict: what was read, the finding as a headline, and the actions.
 
 import { LETTERS, TITLES } from "../formats.mjs";
+import { VENDORS } from "../vendors.mjs";
 import { byId, count, el, headline, number, rich } from "./dom.mjs";
 import { caret, menu } from "./menu.mjs";
 
@@ -34,14 +35,15 @@ const UNREAD = {
 const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 /** Shows the verdict on what was read. */
-export function showVerdict(about, readAs) {
+/** @param {{ readAs: (format: string) => unknown, at: (vendor: string) => unknown }} page */
+export function showVerdict(about, page) {
   const [colour, word, title, why] = textsOf(about);
   byId("main").className = colour;
   byId("word").textContent = word;
   headline("Doctor", rich(title, 24));
   byId("why").replaceChildren(rich(why));
   showForm(about);
-  showFormat(about, readAs);
+  showFormat(about, page);
   showCounts(about);
 }
 
@@ -81,7 +83,7 @@ function showForm({ form, taken, kind, isGuess }) {
 }
 
 /** The format, which can be changed; the reason of the detection is its tooltip. */
-function showFormat({ format, detected }, readAs) {
+function showFormat({ format, detected, vendor }, page) {
   const host = byId("format-host");
   if (format === undefined || format === null) return host.replaceChildren();
   const actions = Object.entries(TITLES).map(([name, title]) => ({
@@ -89,18 +91,26 @@ function showFormat({ format, detected }, readAs) {
     note: LETTERS[name],
     id: `read-as-${name}`,
     isChosen: name === format,
-    run: () => readAs(name),
+    run: () => page.readAs(name),
   }));
   const isChosen = detected?.format !== format;
   const title = isChosen ? "You chose this format." : `Read as ${TITLES[format]}. ${detected.why.join(" ")}`;
-  host.replaceChildren(
-    menu([TITLES[format] ?? format, caret()], actions, {
-      kind: "chip",
-      title,
-      id: "format",
-      name: `Read as ${TITLES[format] ?? format}; change`,
-    }),
-  );
+  const name = `Read as ${TITLES[format] ?? format}; change`;
+  const formats = menu([TITLES[format] ?? format, caret()], actions, { kind: "chip", title, id: "format", name });
+  host.replaceChildren(formats, format === "openai-chat" ? vendorsOf(vendor, page) : "");
+}
+
+/** The vendor behind the format: told by the address or the words, or chosen. */
+function vendorsOf(vendor, page) {
+  const actions = ["", ...VENDORS].map((name) => ({
+    text: name === "" ? "any vendor" : name,
+    id: `at-${name === "" ? "any" : name}`,
+    isChosen: name === (vendor ?? ""),
+    run: () => page.at(name),
+  }));
+  const title = vendor === null ? "The rules of all vendors that speak this format." : `The rules of ${vendor}.`;
+  const name = `Vendor: ${vendor ?? "any"}; change`;
+  return menu([vendor === null ? "any vendor" : `at ${vendor}`, caret()], actions, { kind: "chip", title, id: "vendor", name });
 }
 
 function showCounts({ model, messages, noun, tokens }) {

@@ -33,23 +33,28 @@ function refusalOf(words) {
 }
 
 /** The options with which a body is checked: the address tells the vendor, and the model of Gemini. */
-export function optionsOf({ format, value, url }, openCalls) {
+export function optionsOf({ format, value, url, vendor = null }, openCalls) {
   const inAddress = /\/models\/([\w.-]+):/.exec(url ?? "")?.[1];
   const isNamed = isRecord(value) && typeof value.model === "string";
   return {
     ...(openCalls !== undefined && { openCalls }),
-    ...(url !== null && /^https?:/.test(url) && ["openai-chat", "anthropic", "gemini"].includes(format) && { baseURL: url }),
+    ...(vendor !== null && format === "openai-chat" && { vendor }),
+    ...(vendor === null &&
+      url !== null &&
+      /^https?:/.test(url) &&
+      ["openai-chat", "anthropic", "gemini"].includes(format) && { baseURL: url }),
     ...(format === "gemini" && !isNamed && inAddress !== undefined && { capabilities: { model: inAddress } }),
   };
 }
 
-const violationsOf = ({ format, value, url }) =>
-  ofList(format, value, validate(format, asBody(format, value), optionsOf({ format, value, url })));
+const violationsOf = (given) =>
+  ofList(given.format, given.value, validate(given.format, asBody(given.format, given.value), optionsOf(given)));
 
 /** The violations of a request, and what its refusal is about. */
-export function judged({ format, value, url, words }) {
+export function judged({ words, ...given }) {
+  const { format } = given;
   const isTarget = TARGETS.includes(format);
-  const violations = isTarget ? violationsOf({ format, value, url }) : undefined;
+  const violations = isTarget ? violationsOf(given) : undefined;
   const explanations = words === "" ? undefined : explain(refusalOf(words), { ...(isTarget && { target: format, violations }) });
   const verdict = verdictOf({ ...(isTarget && { target: format, violations }), ...(explanations && { explanations }) });
   return { violations: violations ?? [], explanations: explanations ?? [], verdict };
@@ -242,10 +247,10 @@ export function repairedBy(given, openCalls, extra = []) {
 const edited = (body, edits) => repairParameters(body, [{ rule: "", path: "", message: "The words of the refusal.", repair: edits }]).body;
 
 /** The repairs that the words of a refusal call for, each with what the check of it says. */
-export function triesOf({ format, value, url }, { violations, verdict, explanations }, words, openCalls) {
+export function triesOf(given, { violations, verdict, explanations }, words, openCalls) {
   if (violations.length > 0 || verdict.kind !== "unexplained") return [];
-  return likelyRepairs(asBody(format, value), explanations, words).flatMap(({ title, why, edits }) => {
-    const { body, error, left } = repairedBy({ format, value, url }, openCalls, edits);
+  return likelyRepairs(asBody(given.format, given.value), explanations, words).flatMap(({ title, why, edits }) => {
+    const { body, error, left } = repairedBy(given, openCalls, edits);
     return error === null && left.length === 0 ? [{ title, why, edits, body }] : [];
   });
 }

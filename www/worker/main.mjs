@@ -6,6 +6,7 @@ import { Cutter, fittedBy, replay, sizesOf } from "./fitting.mjs";
 import { converted } from "./convert.mjs";
 import { checkedOf, findingsOf, judged, marksOf, repairedBy, rulesOf, triesOf } from "./diagnosis.mjs";
 import { learn } from "./frameworks.mjs";
+import { vendorIn } from "../vendors.mjs";
 import { editedText, readPaste } from "backscroll/read";
 import { spread } from "./spread.mjs";
 import { turnsOf } from "./turns.mjs";
@@ -35,7 +36,7 @@ function forget() {
 }
 
 /** Reads a text, and judges the request that is asked for; without one, the first that is refused. */
-async function open({ text, words = "", format: wanted = null, number = null }) {
+async function open({ text, words = "", format: wanted = null, number = null, vendor: chosen = null }) {
   forget();
   opened = null;
   if (text.length > MOST_CHARACTERS) return { kind: "too-large", size: text.length };
@@ -64,14 +65,17 @@ async function open({ text, words = "", format: wanted = null, number = null }) 
   const request = requests[place];
   const format = wanted ?? request.detected?.format ?? "openai-chat";
   await learn(format);
-  const given = { format, value: request.value, url: request.url };
   const said = words || request.refusal || (requests.length === 1 ? refusal : null) || "";
+  // A vendor that nobody named is told by the words of its refusal.
+  const vendor = chosen ?? (format === "openai-chat" && request.url === null ? vendorIn(said) : null);
+  const given = { format, value: request.value, url: request.url, vendor: vendor === "" ? null : vendor };
   const known = {
     ...about,
     words: said,
     format,
     isTarget: TARGETS.includes(format),
     detected: request.detected,
+    vendor: given.vendor,
     number: place + 1,
     count: requests.length,
     list: paste.list,
