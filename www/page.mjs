@@ -12,7 +12,7 @@ import { showActions } from "./view/actions.mjs";
 import { Converting } from "./view/convert.mjs";
 import { Doctor } from "./view/doctor.mjs";
 import { showBusy, showProgress } from "./view/busy.mjs";
-import { byId, complain, rich, toast } from "./view/dom.mjs";
+import { NARROW, byId, complain, rich, toast } from "./view/dom.mjs";
 import { Fitting } from "./view/fit/fitting.mjs";
 import { TITLES } from "./formats.mjs";
 import { offerTheme } from "./view/theme.mjs";
@@ -20,7 +20,6 @@ import { showPicker, showVerdict } from "./view/verdict.mjs";
 
 /** The page of each rule's refusal. Put in when the page is built. */
 const REFUSAL_PAGES = __REFUSALS__;
-const NARROW = matchMedia("(max-width: 720px)");
 const [TYPING_MS, KEEPING_MS, SIGN_MS] = [250, 400, 400];
 
 class Page {
@@ -66,10 +65,6 @@ class Page {
 
   get hasBody() {
     return this.about.format !== undefined && this.about.error === null;
-  }
-
-  get isNarrow() {
-    return NARROW.matches;
   }
 
   /** The page of a refusal. */

@@ -1,7 +1,7 @@
 // Doctor: the finding, the strip of messages, and both texts, opened at the place.
 
 import { codeOf, testOf } from "../share/code.mjs";
-import { byId, copy, count, download, el, icon, number } from "./dom.mjs";
+import { NARROW, byId, copy, count, download, el, icon, number } from "./dom.mjs";
 import { showChecked, showFindings, showNothing, showTries } from "./findings.mjs";
 import { checkBar, errorBar, linesOf, showHeads, tool } from "./panes.mjs";
 import { showTurns } from "./turns.mjs";
@@ -102,7 +102,7 @@ export class Doctor {
     this.#heads(hasRepair);
     this.#page.showActions(this.#actions(hasRepair, hasTries));
     const first = found.marks[0]?.from ?? found.edits[0]?.from;
-    if (hasRepair && this.#page.isNarrow) editors.goToChange(1);
+    if (hasRepair && NARROW.matches) editors.goToChange(1);
     else if (first !== undefined) editors.scrollTo(first, hasRepair);
   }
 
@@ -129,7 +129,7 @@ export class Doctor {
 
   showPane(name) {
     this.#pane = name;
-    const isPhone = this.#page.isNarrow;
+    const isPhone = NARROW.matches;
     for (const tab of byId("seg").children) {
       tab.setAttribute("aria-selected", String(tab.dataset.pane === name));
       tab.tabIndex = tab.dataset.pane === name ? 0 : -1;

@@ -1,5 +1,8 @@
 // Small helpers for the document. Texts of persons are only ever set as text.
 
+/** A phone, or a window of its width. */
+export const NARROW = matchMedia("(max-width: 720px)");
+
 export const byId = (id) => document.getElementById(id);
 
 /** Makes an element. Children are elements and texts; null is left out. */

@@ -109,8 +109,8 @@ function vendorsOf(vendor, page) {
     run: () => page.at(name),
   }));
   const title = vendor === null ? "The rules of all vendors that speak this format." : `The rules of ${vendor}.`;
-  const name = `Vendor: ${vendor ?? "any"}; change`;
-  return menu([vendor === null ? "any vendor" : `at ${vendor}`, caret()], actions, { kind: "chip", title, id: "vendor", name });
+  const label = vendor === null ? "any vendor" : `at ${vendor}`;
+  return menu([label, caret()], actions, { kind: "chip", title, id: "vendor", name: `${label}; change the vendor` });
 }
 
 function showCounts({ model, messages, noun, tokens }) {
