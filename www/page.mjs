@@ -89,7 +89,7 @@ class Page {
     else this.#apply(address);
     this.#isRestored = true;
     history.replaceState({ entry: this.#entry }, "", writeAddress(this.#address()));
-    if (this.#isReady) this.read();
+    this.read();
   }
 
   /** The document that an address names: an example, or one that is packed in it. */
@@ -215,7 +215,8 @@ class Page {
 
   /** Reads the text anew, and shows what was found. */
   async read(event = "input.type") {
-    if (!this.#isReady) return;
+    // What is kept is read once, and not again while a person is at work.
+    if (!this.#isReady || !this.#isRestored) return;
     this.#turn += 1;
     const turn = this.#turn;
     const sign = setTimeout(() => showBusy("Reading your text."), SIGN_MS);

@@ -101,13 +101,14 @@ for (const name of Object.keys(BROWSERS)) {
         }));
 
       test("runs a person's own `reduce` in the sandbox, without a network, and ends one that does not end", () =>
-        at.visit({ allowed: /connect-src/ }, async ({ paste, go, until, press }, page) => {
+        at.visit({ allowed: /connect-src/ }, async ({ paste, go, until }, page) => {
           await paste(pretty(LONG));
           await go("fit");
           await until(() => document.getElementById("window") !== null);
           await setWindow(page, 2_000);
           await until(...headline("The cut leaves"));
-          await page.click("#own summary");
+          // Figures arrive while this runs: a pointer could miss.
+          await page.$eval("#own summary", (summary) => summary.click());
           await until(() => document.getElementById("own-code").shadowRoot !== null);
           const write = async (code) => {
             await page.evaluate(() => document.getElementById("own-code").shadowRoot.querySelector(".cm-content").focus());
@@ -115,7 +116,7 @@ for (const name of Object.keys(BROWSERS)) {
             await page.keyboard.press("a");
             await page.keyboard.up("Control");
             await page.keyboard.type(code);
-            await press("run-own");
+            await page.$eval("#run-own", (button) => button.click());
           };
           await write("({ messages }) => messages.slice(-7)");
           await until(() => document.querySelectorAll(".rows tr.removed").length === 24);
