@@ -24,3 +24,5 @@ addEventListener("message", ({ data: { id, code, args }, source }) => {
     end({ error: event.message ?? "The code cannot be read." });
   };
 });
+
+parent.postMessage({ isReady: true }, "*");

@@ -121,7 +121,8 @@ for (const name of Object.keys(BROWSERS)) {
               await page.$eval("#run-own", (button) => button.click());
               if (await page.waitForFunction(isShown, { timeout: 15_000 }).then(() => true, () => false)) return;
             }
-            assert.fail(`${code} is never seen to run`);
+            const seen = await page.evaluate(() => [document.getElementById("headline").textContent, document.getElementById("why").textContent, document.querySelectorAll(".rows tr.removed").length, document.querySelectorAll(".rows tr").length, document.getElementById("own-code").shadowRoot.querySelector(".cm-content").innerText, document.querySelector("[name=way]:checked")?.value, document.getElementById("trouble").textContent]);
+            assert.fail(`${code} is never seen to run: ${JSON.stringify(seen)}`);
           };
           await run("({ messages }) => messages.slice(-7)", () => document.querySelectorAll(".rows tr.removed").length === 24);
           await run("() => { for (;;); }", () => /2 seconds|still|cannot|No cut/.test(document.getElementById("why").textContent + document.getElementById("headline").textContent));
