@@ -13,11 +13,14 @@ const BROWSERS = { chrome: 114, firefox: 121, safari: (16 << 16) | (4 << 8) };
 
 const STYLES = ["tokens", "base", "verdict", "bench", "first", "fit", "passing", "narrow", "app"];
 
-/** @returns {Promise<string>} the folder */
-export async function buildPage() {
+/**
+ * @param {string} [folder] to build into; tests that run at the same time have one each
+ * @returns {Promise<string>} the folder
+ */
+export async function buildPage(folder = pageFolder) {
   const { build } = await import("esbuild");
-  rmSync(pageFolder, { recursive: true, force: true });
-  mkdirSync(pageFolder, { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
   const common = {
     bundle: true,
     minify: true,
@@ -29,27 +32,27 @@ export async function buildPage() {
     define: { __REFUSALS__: JSON.stringify(await refusals()), __VENDORS__: JSON.stringify(vendors()) },
   };
   const from = (name) => at("www", name);
-  await build({ ...common, entryPoints: { page: from("page.mjs") }, outdir: pageFolder });
+  await build({ ...common, entryPoints: { page: from("page.mjs") }, outdir: folder });
   // Formats of programs are files of their own, which are loaded when they are met.
   await build({
     ...common,
     splitting: true,
     entryPoints: { worker: from("worker/main.mjs") },
-    outdir: pageFolder,
+    outdir: folder,
     chunkNames: "formats/[name]-[hash]",
   });
-  await build({ ...common, format: "iife", entryPoints: { sandbox: from("sandbox.mjs"), first: from("first.js") }, outdir: pageFolder });
-  writeFileSync(join(pageFolder, "page.css"), await styles());
-  for (const name of ["index.html", "sandbox.html", "mark.svg", "fonts"]) cpSync(from(name), join(pageFolder, name), { recursive: true });
-  cpSync(join(packageFolder, "core.wasm"), join(pageFolder, "core.wasm"));
+  await build({ ...common, format: "iife", entryPoints: { sandbox: from("sandbox.mjs"), first: from("first.js") }, outdir: folder });
+  writeFileSync(join(folder, "page.css"), await styles());
+  for (const name of ["index.html", "sandbox.html", "mark.svg", "fonts"]) cpSync(from(name), join(folder, name), { recursive: true });
+  cpSync(join(packageFolder, "core.wasm"), join(folder, "core.wasm"));
   await build({
     ...common,
     format: "iife",
     entryPoints: { offline: from("offline.mjs") },
-    outdir: pageFolder,
-    define: { __BUILT__: JSON.stringify(built()) },
+    outdir: folder,
+    define: { __BUILT__: JSON.stringify(built(folder)) },
   });
-  return pageFolder;
+  return folder;
 }
 
 /** The pages of the refusals, by the ids of their rules. */
@@ -72,12 +75,12 @@ async function styles() {
 }
 
 /** The files of the page, and a name that changes with what they hold. */
-function built() {
-  const names = readdirSync(pageFolder, { recursive: true })
-    .filter((name) => statSync(join(pageFolder, name)).isFile())
+function built(folder) {
+  const names = readdirSync(folder, { recursive: true })
+    .filter((name) => statSync(join(folder, name)).isFile())
     .map((name) => name.replaceAll("\\", "/"))
     .sort();
   const hash = createHash("sha256");
-  for (const name of names) hash.update(name).update(readFileSync(join(pageFolder, name)));
+  for (const name of names) hash.update(name).update(readFileSync(join(folder, name)));
   return { FILES: ["./", ...names.filter((name) => !name.endsWith(".txt"))], VERSION: `backscroll-${hash.digest("hex").slice(0, 16)}` };
 }

@@ -4,7 +4,7 @@ import { createReadStream } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, sep } from "node:path";
-import { buildPage, pageFolder } from "./page.mjs";
+import { buildPage } from "./page.mjs";
 
 const TYPES = {
   ".html": "text/html; charset=utf-8",
@@ -21,12 +21,11 @@ const TYPES = {
 /**
  * Builds the page, and serves it on loopback only.
  *
- * @param {{ port?: number }} [options] 0, the default, takes a free port
+ * @param {{ port?: number, folder?: string }} [options] port 0, the default, takes a free one; `folder` is where the page is built
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
-export async function servePage({ port = 0 } = {}) {
-  await buildPage();
-  return serve({ "/": pageFolder }, { port });
+export async function servePage({ port = 0, folder } = {}) {
+  return serve({ "/": await buildPage(folder) }, { port });
 }
 
 /**

@@ -1,8 +1,10 @@
 // A person at the page, in Chromium or Firefox, with what a person does and sees.
 
 import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
 import puppeteer from "puppeteer-core";
 import { chromium, firefox } from "../../scripts/lib/browsers.mjs";
+import { at } from "../../scripts/lib/paths.mjs";
 import { servePage } from "../../scripts/lib/static-server.mjs";
 
 /** Time after which a step counts as hanging. */
@@ -18,11 +20,17 @@ const { BROWSER } = process.env;
 if (BROWSER !== undefined && !Object.hasOwn(ALL, BROWSER)) throw new Error(`BROWSER is ${BROWSER}, and may be one of ${Object.keys(ALL).join(", ")}`);
 export const BROWSERS = BROWSER === undefined ? ALL : { [BROWSER]: ALL[BROWSER] };
 
+/** Pages that this process has built. */
+let pages = 0;
+
 /** Opens a browser and the page's server. `visit` runs a person's work in a new profile of the browser. */
 export async function atPage(name) {
   // Launched first: a server that stays open would keep a failed test alive.
   const browser = await BROWSERS[name]();
-  const server = await servePage();
+  // Files of tests run at the same time, and each has a page of its own.
+  pages += 1;
+  const folder = at("target", "pages", `${process.pid}-${pages}`);
+  const server = await servePage({ folder });
 
   /**
    * Opens the page, runs `work`, and asserts what holds of each visit: no error, no request to another server, nothing that scrolls sideways.
@@ -64,6 +72,7 @@ export async function atPage(name) {
   const close = async () => {
     await browser.close();
     await server.close().catch(() => undefined);
+    rmSync(folder, { recursive: true, force: true });
   };
   return { visit, close, server };
 }
