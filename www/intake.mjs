@@ -1,4 +1,4 @@
-// What comes in: pastes, files and drops. An error that is pasted beside a request joins it; it never replaces it.
+// The intake of texts: pastes, files and drops. An error that is pasted beside a request joins it; it never replaces it.
 
 import { byId, complain, count, rich } from "./view/dom.mjs";
 
@@ -16,7 +16,7 @@ export class Intake {
     this.#page = page;
     const field = byId("paste");
     field.addEventListener("paste", (event) => this.#intoField(event));
-    // What is typed is checked when the hand rests.
+    // A text that is typed is checked when the hand rests.
     let timer = 0;
     field.addEventListener("input", () => {
       clearTimeout(timer);
@@ -26,7 +26,7 @@ export class Intake {
     byId("file").addEventListener("change", ({ target }) => {
       const [file] = target.files;
       if (file !== undefined) this.open(file);
-      // The same file may be opened again.
+      // A second choice of one file counts, too.
       target.value = "";
     });
     addEventListener("dragover", (event) => event.preventDefault());

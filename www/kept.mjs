@@ -1,4 +1,4 @@
-// What a reload must not lose, in this browser's own database: a document for each tab.
+// The document that a reload must not lose, in this browser's own database: one for each tab.
 
 const [DATABASE, STORE, TAB] = ["backscroll-page", "page", "backscroll-tab"];
 /** Documents of tabs that were closed long ago. */

@@ -174,7 +174,7 @@ class Page {
   }
 
   #textChanged(event) {
-    // What is on its way is about another text.
+    // An answer that is on its way is about another text.
     this.#turn += 1;
     if (event === "input.paste" || event === "input.example") [this.#format, this.#number, this.#vendor] = [null, null, null];
     if (event !== "input.example" && event !== "input.restore" && event !== "input.spread") this.#example = null;
@@ -215,7 +215,7 @@ class Page {
 
   /** Reads the text anew, and shows what was found. */
   async read(event = "input.type") {
-    // What is kept is read once, and not again while a person is at work.
+    // The kept document is read once, and not again while a person is at work.
     if (!this.#isReady || !this.#isRestored) return;
     this.#turn += 1;
     const turn = this.#turn;

@@ -9,7 +9,18 @@ import { at, packageFolder } from "./paths.mjs";
 export const pageFolder = at("target", "www");
 
 /** The oldest browsers that the page is for. */
-const BROWSERS = { chrome: 114, firefox: 121, safari: (16 << 16) | (4 << 8) };
+export const BROWSERS = { chrome: 114 << 16, firefox: 121 << 16, safari: (16 << 16) | (4 << 8) };
+
+/** The options with which scripts of the page and of the site are bundled. */
+export const BUNDLED = {
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: ["chrome114", "firefox121", "safari16.4"],
+  legalComments: "none",
+  logLevel: "warning",
+  absWorkingDir: at(),
+};
 
 const STYLES = ["tokens", "base", "verdict", "bench", "first", "fit", "passing", "narrow", "app"];
 
@@ -22,13 +33,7 @@ export async function buildPage(folder = pageFolder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const common = {
-    bundle: true,
-    minify: true,
-    format: "esm",
-    target: ["chrome114", "firefox121", "safari16.4"],
-    legalComments: "none",
-    logLevel: "warning",
-    absWorkingDir: at(),
+    ...BUNDLED,
     define: { __REFUSALS__: JSON.stringify(await refusals()), __VENDORS__: JSON.stringify(vendors()) },
   };
   const from = (name) => at("www", name);
@@ -70,8 +75,7 @@ const vendors = () =>
 async function styles() {
   const { transform } = await import("lightningcss");
   const code = Buffer.from(STYLES.map((name) => readFileSync(at("www", "style", `${name}.css`), "utf8")).join("\n"));
-  const targets = { chrome: BROWSERS.chrome << 16, firefox: BROWSERS.firefox << 16, safari: BROWSERS.safari };
-  return transform({ filename: "page.css", code, minify: true, targets }).code;
+  return transform({ filename: "page.css", code, minify: true, targets: BROWSERS }).code;
 }
 
 /** The files of the page, and a name that changes with what they hold. */

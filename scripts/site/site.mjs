@@ -2,7 +2,7 @@
 
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { buildPage } from "../lib/page.mjs";
+import { BROWSERS, BUNDLED, buildPage } from "../lib/page.mjs";
 import { at } from "../lib/paths.mjs";
 import { codePages } from "./codes.mjs";
 import { documents } from "./documents.mjs";
@@ -13,9 +13,6 @@ import { indexPage, navOf } from "./refusals/index-page.mjs";
 import { exampleOf, refusals } from "./refusals/list.mjs";
 import { refusalPage } from "./refusals/page.mjs";
 import { plain } from "./html.mjs";
-
-/** The oldest browsers that the site is for, as those of the page. */
-const BROWSERS = { chrome: 114 << 16, firefox: 121 << 16, safari: (16 << 16) | (4 << 8) };
 
 /** The site, ready to be served from any folder of any server. Git ignores it. */
 export const siteFolder = at("target", "site");
@@ -99,15 +96,9 @@ async function assets() {
   const { build } = await import("esbuild");
   const client = (name) => at("scripts", "site", "client", `${name}.mjs`);
   await build({
+    ...BUNDLED,
     entryPoints: [client("page"), client("theme")],
-    bundle: true,
-    minify: true,
-    format: "esm",
-    target: ["chrome114", "firefox121", "safari16.4"],
-    legalComments: "none",
-    logLevel: "warning",
     outdir: join(siteFolder, "assets"),
-    absWorkingDir: at(),
   });
   put("assets/site.css", await styles());
 }

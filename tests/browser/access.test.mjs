@@ -8,7 +8,7 @@ import { REFUSALS, pasteOf } from "../../www/refusals.mjs";
 import { BROWSERS, atPage } from "./person.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** What each view shows when it is complete. */
+/** A part of each view that is there when it is complete. */
 const SHOWN = { doctor: "#findings button", fit: "#requests svg", convert: "#copy-converted" };
 const VIEWS = Object.keys(SHOWN);
 const SCHEMES = { light: [], dark: [{ name: "prefers-color-scheme", value: "dark" }] };

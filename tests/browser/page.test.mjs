@@ -220,7 +220,7 @@ for (const name of Object.keys(BROWSERS)) {
     describe("the vendor", () => {
       const DEVELOPER = { model: "deepseek-chat-9", messages: [{ role: "developer", content: "Be brief." }, { role: "user", content: "Hi" }] };
 
-      test("is told by the words of the refusal, so that the vendor's own rules are checked", () =>
+      test("is known by the words of the refusal, so that the vendor's own rules are checked", () =>
         at.visit({}, async ({ paste, colour, rule, seen }) => {
           await paste(`[deepseek/deepseek-v4-pro] [400]: Failed to deserialize the JSON body into the target type: messages[0].role: unknown variant \`developer\`, expected one of \`system\`, \`user\`, \`assistant\`, \`tool\`\n\n${pretty(DEVELOPER)}`);
           assert.match(await seen("#vendor"), /at deepseek/);

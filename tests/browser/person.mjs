@@ -49,7 +49,7 @@ export async function atPage(name) {
       page.on("pageerror", (error) => !allowed.test(String(error)) && troubles.push(String(error)));
       page.on("dialog", (dialog) => troubles.push(`a dialog: ${dialog.message()}`));
       page.on("request", (request) => /^https?:/.test(request.url()) && hosts.add(new URL(request.url()).host));
-      // What the page copies.
+      // The texts that the page copies.
       await page.evaluateOnNewDocument(() => {
         Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (window.copied = text) } });
       });

@@ -83,7 +83,7 @@ export const FORMS = {
   "a text in pieces, as Python's printer breaks it": { text: `{'messages': [{'content': 'a long text '\n                          'that goes on, '\n                          "it's",\n               'role': 'user'}],\n 'model': 'gpt-4o'}`, values: [{ messages: [{ content: "a long text that goes on, it's", role: "user" }], model: "gpt-4o" }], form: /^Python/ },
   "JSON out of the source of a page": { text: `<pre>${json.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}</pre>` },
   "bytes of PowerShell": { text: `Invoke-WebRequest -Uri "https://x.test/v1" -Method "POST" -Body ([System.Text.Encoding]::UTF8.GetBytes("${json.replace(/[`"$]/g, "`$&")}"))`, form: /^PowerShell/, url: "https://x.test/v1" },
-  // What is no request.
+  // Texts without a request.
   "a command whose body is in a file": { text: "curl https://x.test/v1 -d @body.json", kind: "unknown", values: [] },
   "quotes that are not escaped": { text: '{"model":"gpt-4o","messages":[{"role":"user","content":"He said "hi" to me"}]}', kind: "broken", values: [] },
   "a question about messages": { text: "Can somebody tell me how messages work?", kind: "unknown", values: [] },

@@ -1,4 +1,4 @@
-// What people paste.
+// Texts that people paste.
 
 import { validate } from "backscroll";
 import { type Pasted, type PastedAnswer, type PastedFault, type PastedRange, type PastedRequest, type TextEdit, editedText, readPaste } from "backscroll/read";

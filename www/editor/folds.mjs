@@ -55,7 +55,7 @@ export function folds(opened) {
         if (effect.is(setFolds)) value = decorationsOf(transaction.state.doc, effect.value, opened);
         if (effect.is(openFold)) value = value.update({ filter: (_from, _to, { spec }) => spec.id !== effect.value });
       }
-      // What a person edits or goes to is open.
+      // A place that a person edits or goes to is open.
       if (transaction.docChanged || transaction.selection) {
         const { head } = transaction.state.selection.main;
         value = value.update({ filter: (from, to) => head < from || head > to });

@@ -79,7 +79,7 @@ function decorationsOf(doc, marks) {
   return builder.finish();
 }
 
-/** What is wrong at a place, for a pointer that rests there. */
+/** The fault at a place, for a pointer that rests there. */
 const tooltip = hoverTooltip((view, at) => {
   const found = view.state.field(field).marks.find(({ from, to, message }) => from <= at && at <= to && message);
   if (found === undefined) return null;
@@ -89,7 +89,7 @@ const tooltip = hoverTooltip((view, at) => {
     above: true,
     create: () => {
       const dom = document.createElement("div");
-      dom.className = "cm-told";
+      dom.className = "cm-fault";
       dom.textContent = found.message;
       return { dom };
     },

@@ -51,7 +51,7 @@ export const THEME = EditorView.theme({
     maxWidth: "32rem",
     boxShadow: "var(--float)",
   },
-  ".cm-told": { padding: "8px 12px", font: "400 var(--t-small)/1.45 var(--sans)" },
+  ".cm-fault": { padding: "8px 12px", font: "400 var(--t-small)/1.45 var(--sans)" },
   ".cm-panels": { backgroundColor: "var(--sunken)", color: "var(--ink)" },
   ".cm-textfield": { backgroundColor: "var(--paper)", color: "var(--ink)", border: "1px solid var(--edge)", fontSize: "var(--t-small)" },
   ".cm-button": { backgroundImage: "none", backgroundColor: "var(--paper)", color: "var(--ink)", border: "1px solid var(--line-2)" },

@@ -1,4 +1,4 @@
-// What is copied for others: a link to the state, and a comment for an issue.
+// Copies for others: a link to the state, and a comment for an issue.
 
 import { copy, toast } from "../view/dom.mjs";
 import { issueOf } from "./issue.mjs";

@@ -147,7 +147,7 @@ export function showTries({ tries }, chosen, { choose, report }) {
   );
 }
 
-/** What is not seen in a request. */
+/** Causes of refusals that no request shows. */
 const UNSEEN = [
   "Your key, quota, and access to the model",
   "Filters of content",
@@ -156,7 +156,7 @@ const UNSEEN = [
   "Fields that are newer than this release",
 ];
 
-/** What was checked, and what was not, with equal weight. */
+/** Shows the rules that were checked, and what was not, with equal weight. */
 export function showChecked({ checked }, { format, tokens, window, model }) {
   const rail = byId("rail");
   rail.setAttribute("aria-label", "What was checked");

@@ -13,7 +13,7 @@ const KINDS = {
   unchecked: ["calm", "Not a request to a provider"],
 };
 
-/** What is shown of a text that holds no request. */
+/** The texts for what holds no request. */
 const UNREAD = {
   broken: ({ fault }) => [
     "warn",

@@ -35,7 +35,7 @@ function forget() {
   cutters.clear();
 }
 
-/** Reads a text, and judges the request that is asked for; without one, the first that is refused. */
+/** Reads a text, and judges the request that is asked for; by default, the first that is refused. */
 async function open({ text, words = "", format: wanted = null, number = null, vendor: chosen = null }) {
   forget();
   opened = null;
@@ -252,7 +252,7 @@ const ANSWERS = {
   stop: () => void (paste !== null && (paste.isStopped = true)),
   detail,
   repaired,
-  /** What a text is, when it is pasted beside another. */
+  /** The kind of a text that is pasted beside another. */
   kindOf: ({ text }) => {
     const { kind, requests } = readPaste(text.slice(0, MOST_CHARACTERS));
     return { kind, requests: requests.length };

@@ -69,10 +69,10 @@ async function overInputs(args: Arguments): Promise<number> {
       try {
         if (input.fault !== null) throw new BadInput(input.fault);
         const outcome = command(input.value, args);
-        const told = args.command === "check" ? withVerdict(input, outcome, args) : outcome;
-        if (told.isFound) found += 1;
-        if (told.lines.length > 0) progress.clear();
-        await out.write(input, told);
+        const reported = args.command === "check" ? withVerdict(input, outcome, args) : outcome;
+        if (reported.isFound) found += 1;
+        if (reported.lines.length > 0) progress.clear();
+        await out.write(input, reported);
       } catch (error) {
         if (!(error instanceof BadInput) && !isOurs(error)) throw error;
         if (isTooLarge(error)) found += 1;
@@ -127,9 +127,9 @@ class Output {
   async write({ place, source }: Pick<Input, "place" | "source">, { lines, written, data }: Outcome): Promise<void> {
     const { json, quiet } = this.#args;
     if (json) return print(`${JSON.stringify({ place, ...data })}\n`);
-    if (written === undefined) return print(lines.map((line) => told(place, line, this.#paint)).join(""));
+    if (written === undefined) return print(lines.map((line) => reported(place, line, this.#paint)).join(""));
     if (!this.#isHeld(written, source)) await print(`${textOf(written, source, this.#args)}\n`);
-    if (!quiet) process.stderr.write(lines.map((line) => told(place, line, this.#paintReport)).join(""));
+    if (!quiet) process.stderr.write(lines.map((line) => reported(place, line, this.#paintReport)).join(""));
   }
 
   /** Writes the text of a file whose requests were changed. */
@@ -166,7 +166,7 @@ function textOf(written: unknown, source: Source | null, args: Arguments): strin
   return source.isLine || !source.text.trim().includes("\n") ? JSON.stringify(written) : JSON.stringify(written, null, 2);
 }
 
-function told(place: string, line: string, paint: Paint): string {
+function reported(place: string, line: string, paint: Paint): string {
   return `${paint("dim", `${place}:`)} ${line.replace(/^[A-Z]{2}\d+(?= )/, (rule) => paint("red", rule))}\n`;
 }
 

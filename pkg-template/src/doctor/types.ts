@@ -140,7 +140,7 @@ export interface Detected {
 }
 
 /**
- * What `verdictOf` judges.
+ * The input of `verdictOf`.
  *
  * @example
  * const options: VerdictOptions = { target: "mistral", violations: validate("mistral", body) };

@@ -3,9 +3,9 @@
 import { fileOfBody, readCommands } from "./commands.js";
 import { withoutGutters } from "./gutters.js";
 import { Layer, LayerBuilder } from "./layer.js";
-import { type Found, type FoundRequest, Look, nothing, withoutSecrets } from "./look.js";
+import { type FoundRequest, Look, nothing, withoutSecrets } from "./look.js";
 import type { ParseFault } from "./node.js";
-import { readText, workFor } from "./read-text.js";
+import { type Reading, readText, workFor } from "./read-text.js";
 import { isError, refusalInProse } from "./refusals.js";
 import { Place } from "./place.js";
 import { pastedRequest } from "./request.js";
@@ -16,14 +16,7 @@ import { readYaml } from "./yaml.js";
 import type { Pasted, PastedFault } from "./types.js";
 
 /** The outcome of reading a text, whichever way. */
-export interface PasteReading {
-  readonly found: Found;
-  readonly form: string;
-  readonly fault: ParseFault | null;
-  readonly prose: readonly string[];
-  readonly value?: unknown;
-  readonly isGuess: boolean;
-}
+export type PasteReading = Omit<Reading, "from">;
 
 /**
  * Reads what a person pasted: a request as JSON, in code, in a command of a shell, in a log, in a session or a trace; a provider's refusal;

@@ -101,7 +101,7 @@ export const isError = (text: string): boolean => ERROR.test(text.replace(LEVEL,
 export function refusalInProse(prose: readonly string[]): string | null {
   const blocks = prose.flatMap((text) => text.split(/^\s*(?:```|~~~)[^\n]*$|\r?\n\s*\r?\n/m));
   const found = blocks.map((block) => block.trim()).filter((block) => block.length > 3 && isError(block));
-  // What a person says about an error is no refusal, where the refusal is there.
+  // A person's remark about an error is no refusal, if the refusal is there.
   const said = found.filter((block) => !OPINION.test(block) || MACHINE.test(block));
   return found.length === 0 ? null : (said.length > 0 ? said : found).join("\n");
 }

@@ -96,7 +96,7 @@ describe("the command", () => {
     ["a missing field is said", ["check", "rows.jsonl", "--field", "body", "--quiet"], 2, /^$/, /rows\.jsonl:1: There is no field "body"\./],
     ["another format may be forced", ["check", "broken.json", "--format", "mistral", "--quiet"], 1, /^broken\.json: MI\d+ /, /^$/],
     ["JSON comes with --json", ["check", "broken.json", "--json"], 1, /^\{"place":"broken\.json","format":"openai-chat","violations":\[\{"rule":"OC2"/, /^$/],
-    ["a repaired request is written, and its repairs are told", ["repair", "broken.json"], 0, /"role":"tool"/, /^broken\.json: missing-result-added: /],
+    ["a repaired request is written, and its repairs are reported", ["repair", "broken.json"], 0, /"role":"tool"/, /^broken\.json: missing-result-added: /],
     ["a sound request is written as it is", ["repair", "sound.json"], 0, new RegExp(`^${JSON.stringify(sound).replace(/[{}[\]$.]/g, "\\$&")}\n$`), /^$/],
     ["repaired parameters are reported, and what is left to the caller", ["repair", "parameters.json"], 1, /^\{"model":"gpt-5","messages":\[\{"role":"user","content":"Hi\."\}\],"max_completion_tokens":9,"stop":\["END"\]\}\n$/, /^parameters\.json: OC20: gpt-5 takes no `max_tokens`: `max_tokens` was renamed to `max_completion_tokens`\.\nparameters\.json: OC20: .*`temperature` was left out\.\nparameters\.json: left to you: OC20 stop: leave it out, and cut the answer yourself\.\n$/],
     ["repaired parameters come with --json", ["repair", "parameters.json", "--json"], 1, /"repairs":\[\],"parameters":\[\{"rule":"OC20","path":"max_tokens","detail":.*"edits":\[.*\],"left":\[\{"rule":"OC20","path":"stop"/, /^$/],

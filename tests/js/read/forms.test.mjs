@@ -67,7 +67,7 @@ describe("a form is read, and a new message is written into it", () => {
   }
 });
 
-/** What the reader must find in the recorded forms: the kind, the format, and the number of the messages of each request. */
+/** Findings that the reader must make in the recorded forms: the kind, the format, and the number of the messages of each request. */
 const EXPECTED = {
   "pretty JSON": ["request", "openai-chat", 4],
   "minified JSON": ["request", "openai-chat", 4],

@@ -22,7 +22,7 @@ describe("a path leads to its value in the text", () => {
       const { keyFrom, keyTo } = request.rangeOf("messages[0].role");
       assert.equal(bare(text.slice(keyFrom, keyTo)), "role");
       assert.equal(request.rangeOf("messages[0]").keyFrom, null);
-      // What is not there is in the nearest value around it.
+      // A place that is not there is in the nearest value around it.
       assert.deepEqual(request.rangeOf("messages[0].content[0].cache_control"), request.rangeOf("messages[0].content[0]"));
       assert.deepEqual(request.rangeOf("messages[7].content"), request.rangeOf("messages"));
       assert.deepEqual(request.rangeOf("max_tokens").from, request.from);

@@ -8,7 +8,7 @@ import { editedText, readPaste } from "backscroll/read";
 import { LISTS, objection } from "../../support/judges.mjs";
 import { THREADS_WITH_BODIES } from "../../support/refusals/threads-with-bodies.mjs";
 
-/** What a paste may leave out, because it is not what the thread is about. */
+/** Demands on whole requests that a paste may leave open: its thread is about something else. */
 const ABSENT = { anthropic: { model: "some-model", max_tokens: 100 }, bedrock: {} };
 const whole = (format, body) => ({ ...(ABSENT[format] ?? { model: "some-model" }), ...body });
 

@@ -1,4 +1,4 @@
-// What the page makes of texts: one line on many, the strip of messages, addresses, and bodies without a person's words.
+// The page's texts: one line on many, the strip of messages, addresses, and bodies without a person's words.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -89,10 +89,10 @@ function cached(state) {
       sumOf(bill.requests, (each) => each.tokens),
     );
   const cuts = bill.requests.filter(({ isCut }) => isCut);
-  const anew = number(sumOf(cuts, (each) => each.tokens - each.cached));
+  const uncached = number(sumOf(cuts, (each) => each.tokens - each.cached));
   const note =
     cuts.length === 0
       ? "no cut reads anything again"
-      : `${cuts.length === 1 ? "the cut reads" : `${cuts.length} cuts read`} ${anew} tokens again`;
+      : `${cuts.length === 1 ? "the cut reads" : `${cuts.length} cuts read`} ${uncached} tokens again`;
   return [name, `${Math.round(100 * share)} %`, "", note];
 }

@@ -26,7 +26,7 @@ export class Fitting {
   #page;
   #sizes = null;
   #cut = null;
-  /** What is known of each way in this window: recall and cost. */
+  /** The recall and the cost of each way in this window. */
   #known = new Map();
   #sandbox = null;
   #own;
@@ -244,7 +244,12 @@ export class Fitting {
         "div",
         { class: "t" },
         el("h2", {}, bill ? `Its ${count(bill.requests.length, "request")}` : "Its requests"),
-        el("ul", {}, el("li", {}, el("i", { class: "i-old" }), "from the cache"), el("li", {}, el("i", { class: "i-new" }), "read anew")),
+        el(
+          "ul",
+          {},
+          el("li", {}, el("i", { class: "i-old" }), "from the cache"),
+          el("li", {}, el("i", { class: "i-new" }), "not from the cache"),
+        ),
       ),
       bill && bill.requests.length > 0
         ? requestBars(bill.requests, window)
@@ -302,7 +307,7 @@ export class Fitting {
     }
   }
 
-  /** What goes of a row, in words. */
+  /** The texts of a row, before and after the cut. */
   async #texts({ from, to }) {
     const { args } = this.#cut;
     const texts = await this.#page.engine

@@ -1,4 +1,4 @@
-// The requests of a conversation, replayed: what the cache served in grey, what was read anew in dark, and the cuts.
+// The requests of a conversation, replayed: what the cache served in grey, all else in dark, and the cuts.
 
 import { count, number, shape } from "../dom.mjs";
 
