@@ -115,7 +115,7 @@ export const VALUES: Values = {
     const whole = wholeRequest(format, given.to as string, value);
     const body = whole?.body ?? messages;
     // Of a whole request, the fields beside the messages have their own report.
-    const own = losses.filter(({ messageId }) => whole === null || messageId !== undefined);
+    const own = losses.filter(({ code, messageId }) => whole === null || code !== "field-dropped" || messageId !== undefined);
     const lines = [...own.map(({ code, detail }) => `${code}: ${detail}`), ...repairLines(repairs), ...(whole?.lines ?? [])];
     // Fields beside the messages say nothing.
     return {

@@ -46,18 +46,15 @@ const PLACES: readonly Readonly<Partial<Record<Target, readonly string[]>>>[] = 
 /** A text where the other providers have a list. */
 const LISTS: readonly string[] = ["stop_sequences", "generationConfig.stopSequences", "inferenceConfig.stopSequences"];
 
-/** Fields of the history, and the model, which the other provider has under another name. */
-const HISTORY: readonly string[] = [
-  "messages",
-  "input",
-  "contents",
-  "system",
-  "instructions",
-  "systemInstruction",
-  "system_instruction",
-  "model",
-  "modelId",
-];
+/** The fields of the history, and the model, which the other provider has in its own places. */
+const HISTORY: Readonly<Record<Target, readonly string[]>> = {
+  "openai-chat": ["messages", "model"],
+  "openai-responses": ["input", "instructions", "model"],
+  anthropic: ["messages", "system", "model"],
+  gemini: ["contents", "systemInstruction", "system_instruction", "model"],
+  bedrock: ["messages", "system", "modelId"],
+  mistral: ["messages", "model"],
+};
 /** Fields of tools, which `toRequest` and `prepare` write in the target's form. */
 const TOOLS: readonly string[] = [
   "tools",
@@ -91,7 +88,7 @@ export function carryParams(from: Target, to: Target, body: object): CarriedPara
   const left: string[] = [];
   for (const [path, value] of leavesOf(body)) {
     const name = path.split(".", 1)[0] as string;
-    if (HISTORY.includes(path) || value === undefined || value === null) continue;
+    if (HISTORY[from].includes(path) || value === undefined || value === null) continue;
     if (TOOLS.includes(name)) {
       params[name] = (body as PlainObject)[name];
       continue;

@@ -137,6 +137,10 @@ describe("params for another provider", () => {
     });
   }
 
+  test("lose no field without a word, also one that belongs to another provider's history", () => {
+    assert.deepEqual(carryParams("openai-chat", "anthropic", { ...body, system: "s", input: [], contents: [] }).left.sort(), ["contents", "input", "seed", "system", "user"]);
+  });
+
   test("of a format that is none are an error with a code", () => {
     assert.throws(() => carryParams("x", "gemini", body), { code: "invalid-argument" });
     assert.throws(() => carryParams("gemini", "x", body), { code: "invalid-argument" });
