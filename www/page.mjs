@@ -213,7 +213,7 @@ class Page {
     if (before.text !== "") toast("Cleared.", () => this.#show(before, { view: "doctor" }));
   }
 
-  /** Reads the text anew, and shows what was found. */
+  /** Reads the text, and shows what was found. */
   async read(event = "input.type") {
     // The kept document is read once, and not again while a person is at work.
     if (!this.#isReady || !this.#isRestored) return;

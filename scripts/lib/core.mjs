@@ -1,5 +1,5 @@
 // Builds the Rust core: from src/ to build/glue.js, to build/glue_bg.wasm, which names its build, and to the wasm as text. The same for the
-// smaller wasm that only estimates tokens: build/estimate.js, and so on.
+// smallest wasm, which only estimates tokens: build/estimate.js, and so on. A third knows requests, and no conversations.
 
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -18,6 +18,10 @@ export const wasmFile = join(buildFolder, "glue_bg.wasm");
 
 /** The wasm that only estimates tokens. */
 export const estimateFile = join(buildFolder, "estimate_bg.wasm");
+
+/** The wasm that checks, repairs and converts requests, and knows no conversations. The glue of the whole serves it, too. */
+const requestsFolder = join(buildFolder, "requests");
+export const requestsFile = join(requestsFolder, "glue_bg.wasm");
 
 /** The file of symbols: lines with a function's number and name. */
 export const symbolsFile = join(buildFolder, "core.symbols");
@@ -64,7 +68,6 @@ const sources = [
   at("scripts", "lib", "wasm-modules.mjs"),
   unpackerSource,
   at("pkg-template", "src", "wasm", "wasm-text.ts"),
-  at("package-lock.json"),
 ];
 const stamp = join(buildFolder, "core.sha256");
 
@@ -87,17 +90,19 @@ const FEATURES = [
 
 /** Builds the core, unless it is up to date. */
 export async function buildCore() {
-  if (isFresh(stamp, sourcesDigest(), [...Object.values(made), ...Object.values(estimate)])) return;
-  await step("core: Rust to wasm", "20 s, the first time 1 min", async () => {
+  if (isFresh(stamp, sourcesDigest(), [...Object.values(made), ...Object.values(estimate), requestsFile])) return;
+  await step("core: Rust to wasm", "2 min, the first time 3 min", async () => {
     breakStamp(stamp);
     // Runs first, because it writes a missing Cargo.lock and unpacks the crates whose folders rustFlags names.
     await run("cargo", ["fetch"], { advice: "see whether this machine reaches the Rust package registry, and run the command again" });
     // The digest is taken before the build, so that a source edited meanwhile does not count as built.
     const built = sourcesDigest();
     rmSync(buildFolder, { recursive: true, force: true });
-    // First, because both write the symbols, and those of the whole are read.
-    await wasmPack("estimate", ["--features", "estimate"]);
+    // First, because all write the symbols, and those of the whole are read.
+    await wasmPack("estimate", { features: ["--no-default-features"] });
+    await wasmPack("glue", { features: ["--no-default-features", "--features", "requests"], folder: requestsFolder });
     await wasmPack("glue");
+    requireOneGlue();
     for (const { glue, types } of [made, estimate]) {
       openToOtherRealms(glue);
       dropDisposal(glue);
@@ -110,16 +115,31 @@ export async function buildCore() {
   });
 }
 
+/** Stops the build unless each import of the smaller wasm is the same function in the glue of the whole. */
+function requireOneGlue() {
+  const [whole, smaller] = [made.glue, join(requestsFolder, "glue.js")].map((file) => importsOf(readFileSync(file, "utf8")));
+  const apart = [...smaller].filter(([name, code]) => whole.get(name) !== code).map(([name]) => name);
+  if (apart.length === 0 && smaller.size > 0) return;
+  const advice = "give the wasm of requests a glue of its own";
+  throw new StepError(`the glue of the whole lacks imports of the wasm of requests: ${apart.join(", ") || "none were found"}`, { advice });
+}
+
+/** The functions that a glue gives to its wasm, by their names. */
+function importsOf(glue) {
+  const [, object] = /const import0 = \{\n([^]*?)\n {4}\};/.exec(glue) ?? ["", ""];
+  return new Map(object.split(/\n(?= {8}\w)/).map((code) => [code.trim().split(/\W/, 1)[0], code.trim().replace(/,$/, "")]));
+}
+
 function sourcesDigest() {
   return digest(sources, [WASM_PACK_VERSION, wasmBindgenVersion()]);
 }
 
 /** Makes the wasm and its glue, both by this name. */
-async function wasmPack(name, features = []) {
+async function wasmPack(name, { features = [], folder = "build" } = {}) {
   const [pack, bindgen] = [await findTool("wasm-pack", WASM_PACK_VERSION), await findTool("wasm-bindgen", wasmBindgenVersion())];
   if (pack === null || bindgen === null) throw new StepError("wasm-pack or wasm-bindgen is missing", { advice: "run `npm run setup`" });
   const args = ["build", "--release", "--mode", "no-install", "--no-pack", "--no-gitignore", "--target", "web"];
-  await run(pack, [...args, "--out-dir", "build", "--out-name", name, "--", ...features], {
+  await run(pack, [...args, "--out-dir", folder, "--out-name", name, "--", ...features], {
     env: { ...environment(writeShim(bindgen), dirname(pack)), CARGO_ENCODED_RUSTFLAGS: rustFlags() },
     advice: "fix the errors of the compiler, and run the command again; if the tools do not match each other, remove .tools",
   });
@@ -217,7 +237,7 @@ function nameBuild() {
   const content = Buffer.from(build);
   const name = Buffer.from("backscroll");
   const section = Buffer.concat([Buffer.of(0, 1 + name.length + content.length, name.length), name, content]);
-  writeFileSync(made.wasm, Buffer.concat([wasm, section]));
+  for (const file of [made.wasm, requestsFile]) writeFileSync(file, Buffer.concat([readFileSync(file), section]));
   writeFileSync(made.build, `export default "${build}";\n`);
   writeFileSync(made.buildTypes, "/** The version and the digest of the core. */\ndeclare const build: string;\nexport default build;\n");
 }

@@ -69,6 +69,8 @@ macro_rules! formats {
                 Ollama, "ollama";
                 GeminiInteractions, "gemini-interactions";
                 MistralConversations, "mistral-conversations";
+                Opentelemetry, "opentelemetry";
+                AgUi, "ag-ui";
             ]
             $($providers)*
         }

@@ -1,12 +1,12 @@
 //! The one object that JavaScript holds: a conversation, its drafts, and the buffers.
 
 use super::boxes::{Inbox, Outbox};
-#[cfg(not(feature = "estimate"))]
+#[cfg(feature = "conversations")]
 use super::drafts::Drafts;
 use super::error::thrown;
 use super::memory::Memory;
 use super::method::Method;
-#[cfg(not(feature = "estimate"))]
+#[cfg(feature = "conversations")]
 use crate::engine::{Conversation, Replay};
 use crate::error::ConversationError;
 use wasm_bindgen::JsValue;
@@ -16,13 +16,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen]
 #[derive(Debug, Default)]
 pub struct Core {
-    #[cfg(not(feature = "estimate"))]
+    #[cfg(feature = "conversations")]
     pub(super) conversation: Conversation,
-    #[cfg(not(feature = "estimate"))]
+    #[cfg(feature = "conversations")]
     pub(super) drafts: Drafts,
-    #[cfg(not(feature = "estimate"))]
+    #[cfg(feature = "conversations")]
     pub(super) replay: Option<Replay>,
-    #[cfg(not(feature = "estimate"))]
+    #[cfg(feature = "conversations")]
     pub(super) id_prefix: Option<String>,
     inbox: Inbox,
     memory: Memory,

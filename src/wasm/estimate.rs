@@ -1,4 +1,4 @@
-//! The methods that estimate tokens, which need no conversation: a part of the engine, and the whole of the smaller wasm.
+//! The methods that estimate tokens, which need no conversation: a part of the engine, and the whole of the smallest wasm.
 
 use super::answer::{NONE, count};
 use super::boxes::Outbox;
@@ -10,7 +10,7 @@ use crate::format::{read_options, sizes};
 use crate::message::Format;
 use crate::tokens::{Estimator, Weight};
 
-#[cfg(feature = "estimate")]
+#[cfg(not(feature = "requests"))]
 impl super::core::Core {
     /// Runs a method. Returns a number; the outbox holds what else it answers.
     pub(super) fn run(&mut self, method: Method, given: Inputs<'_>) -> Outcome<f64> {
@@ -24,6 +24,7 @@ pub(super) fn estimate(method: Method, mut given: Inputs<'_>, outbox: &mut Outbo
     match method {
         Method::EstimateText => Ok(count(estimate_text(estimator(&mut given)?, given.text()?))),
         Method::EstimateMessages => estimate_messages(estimator(&mut given)?, given.text()?).map(count),
+        // The weight of all texts that follow the estimator.
         Method::WeighTexts => {
             let estimator = estimator(&mut given)?;
             let mut sum = Weight(0);
@@ -47,7 +48,7 @@ pub(super) fn estimate(method: Method, mut given: Inputs<'_>, outbox: &mut Outbo
         }
         _ => Err(ConversationError::new(
             Code::InvalidArgument,
-            "this wasm only estimates: bring that of the engine",
+            "this wasm is a smaller one, without this method: bring `core.wasm`",
         )),
     }
 }

@@ -3,7 +3,8 @@
 //! **One door.** JavaScript calls [`core::Core::call`] with a method. The inbox holds its texts, and a header
 //! of numbers has its numbers and the lengths of its texts. The answer is a number, and what is in the outbox.
 //!
-//! **Two modules.** The feature `estimate` makes a smaller wasm, whose door has the methods of `estimate.rs` alone.
+//! **Three modules.** Without the feature `conversations`, the wasm is smaller, and its door has the methods of `request.rs`
+//! alone; without the feature `requests`, those of `estimate.rs` alone.
 //!
 //! To add a method, name it in `method.rs`, run it in `run.rs`, and call it from TypeScript by `engine.call`, `json`,
 //! `text` or `bytes`, with its inputs in the order in which `run.rs` reads them.
@@ -17,24 +18,26 @@
 //! The crates for wasm are dependencies of wasm targets only, so `cargo test` on the host proves that the core needs
 //! no JavaScript.
 
-// The estimate alone uses a part of these files.
-#![cfg_attr(feature = "estimate", allow(dead_code, reason = "the engine uses it"))]
+// The smaller modules use a part of these files.
+#![cfg_attr(not(feature = "conversations"), allow(dead_code, reason = "the engine uses it"))]
 
 mod answer;
 mod boxes;
 mod core;
-#[cfg(not(feature = "estimate"))]
+#[cfg(feature = "conversations")]
 mod drafts;
 mod error;
 mod estimate;
-#[cfg(not(feature = "estimate"))]
+#[cfg(feature = "conversations")]
 mod ids;
 mod inputs;
 mod memory;
-#[cfg(not(feature = "estimate"))]
+#[cfg(feature = "conversations")]
 mod messages;
 mod method;
-#[cfg(not(feature = "estimate"))]
+#[cfg(feature = "requests")]
+mod request;
+#[cfg(feature = "conversations")]
 mod run;
-#[cfg(not(feature = "estimate"))]
+#[cfg(feature = "conversations")]
 mod snapshot;

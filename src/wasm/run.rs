@@ -2,18 +2,14 @@
 
 use super::answer::{NONE, count, size, truth};
 use super::core::Core;
-use super::estimate::{estimate, estimator};
 use super::ids::{UNDRAWN, checkpoint_id};
 use super::inputs::Inputs;
 use super::method::Method;
-use crate::engine::{
-    Advanced, Conversation, PathEnd, Replay, Settings, TransactionId, check_program_body, convert_body,
-    sanitize_body, sanitize_tool_calls, validate_body, window_of, write_as_it_is, write_body_texts,
-    write_breakdown, write_breakpoints,
-};
+use super::request::{limits, request, write_numbers};
+use crate::engine::{Advanced, Conversation, PathEnd, Replay, Settings, TransactionId};
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::{BodyForm, sizes, unrepaired_anthropic, unrepaired_openai};
-use crate::json::{Limits, ListWriter, push_string};
+use crate::format::{sizes, unrepaired_anthropic, unrepaired_openai};
+use crate::json::{ListWriter, push_string};
 
 impl Core {
     /// Runs a method. Returns a number; the outbox holds what else it answers.
@@ -195,48 +191,21 @@ impl Core {
             // The places of items to read again although no message of theirs is left.
             Method::FitMemory => own.write_memory(opened(replay)?, given.text()?, outbox.open()),
 
-            Method::Sanitize => {
-                sanitize_body(BodyForm::Parts, given.count(), given.text()?, given.text()?, outbox.open())?
-            }
-            Method::AsItIs => {
-                let (target, body, options) = (given.count(), given.text()?, given.text()?);
-                write_as_it_is(target, body, options, estimator(&mut given)?, outbox.open())?;
-            }
-            // The weight of all texts that follow the estimator.
-            Method::Validate => validate_body(given.count(), given.text()?, given.text()?, outbox.open())?,
-            Method::Breakpoints => {
-                write_breakpoints(given.count(), given.text()?, given.text()?, outbox.open())?
-            }
-            // After the options, descriptions of the formats that the host reads or writes, the source first; empty for a
-            // format of the core.
-            Method::Convert => {
-                let formats = [given.text()?, given.text()?];
-                let (body, options) = (given.text()?, given.text()?);
-                convert_body(formats, [given.text()?, given.text()?], body, options, outbox.open())?;
-            }
-            Method::CheckProgramBody => {
-                let (format, body, is_answer) = (given.text()?, given.text()?, given.flag());
-                return check_program_body(format, body, limits(&mut given), is_answer).map(truth);
-            }
-            Method::SanitizeToolCalls => sanitize_tool_calls(given.text()?, outbox.open())?,
-            Method::BodyTexts => {
-                write_body_texts(given.count(), given.text()?, given.text()?, outbox.open())?
-            }
-            // The answer's limit in the fields of a request, and the window of its model, in tokens; 0 if unknown.
-            Method::WindowOf => {
-                let known = window_of(given.text()?, given.text()?)?;
-                write_numbers(known.map(|tokens| tokens.to_string()), outbox.open());
-            }
-            Method::BreakdownOf => {
-                let format = given.text()?;
-                let estimator = estimator(&mut given)?;
-                write_breakdown(format, given.text()?, given.text()?, estimator, outbox.open())?;
-            }
-            Method::WeighTexts
+            Method::Sanitize
+            | Method::AsItIs
+            | Method::Validate
+            | Method::Breakpoints
+            | Method::Convert
+            | Method::CheckProgramBody
+            | Method::SanitizeToolCalls
+            | Method::BodyTexts
+            | Method::WindowOf
+            | Method::BreakdownOf
+            | Method::WeighTexts
             | Method::Texts
             | Method::EstimatorOf
             | Method::EstimateText
-            | Method::EstimateMessages => return estimate(method, given, outbox),
+            | Method::EstimateMessages => return request(method, given, outbox),
         }
         Ok(NONE)
     }
@@ -262,11 +231,6 @@ impl Core {
     }
 }
 
-/// Reads limits of bytes and depth.
-fn limits(given: &mut Inputs<'_>) -> Limits {
-    Limits { bytes: given.count(), depth: given.count() }
-}
-
 fn opened(replay: &mut Option<Replay>) -> Outcome<&mut Replay> {
     replay.as_mut().ok_or_else(|| ConversationError::new(Code::InvalidArgument, "nothing is replayed"))
 }
@@ -289,10 +253,4 @@ fn write_request_size(own: &Conversation, out: &mut Vec<u8>) {
     let others =
         [own.added_tokens(), own.answer_tokens(), own.window_tokens()].map(|tokens| tokens.to_string());
     write_numbers([history, params, prompt].into_iter().chain(others), out);
-}
-
-fn write_numbers(numbers: impl IntoIterator<Item = String>, out: &mut Vec<u8>) {
-    let mut list = ListWriter::begin(out);
-    numbers.into_iter().for_each(|number| list.item().extend_from_slice(number.as_bytes()));
-    list.end();
 }

@@ -22,9 +22,10 @@ export class Converting {
   }
 
   choose(to) {
+    const isShown = to === this.target && this.model === null;
     [this.to, this.model] = [to, null];
     this.#page.stateChanged();
-    return this.show();
+    return isShown ? null : this.show();
   }
 
   async show() {

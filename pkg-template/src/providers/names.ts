@@ -24,7 +24,7 @@ export type ChatTarget = "openai-chat" | "mistral";
 export const CHAT_TARGETS: readonly Format[] = ["openai-chat", "mistral"];
 
 /** The formats of programs; an entry brings each. */
-export const PROGRAMS: readonly Format[] = ["ai-sdk", "langchain", "strands", "cohere", "ollama", "gemini-interactions", "mistral-conversations"];
+export const PROGRAMS: readonly Format[] = ["ai-sdk", "langchain", "strands", "cohere", "ollama", "gemini-interactions", "mistral-conversations", "opentelemetry", "ag-ui"];
 
 /** All formats. */
 export const FORMATS: readonly Format[] = /* @__PURE__ */ (TARGETS as readonly Format[]).concat(PROGRAMS, "backscroll");
