@@ -3,7 +3,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { estimateFile, wasmFile } from "./core.mjs";
+import { estimateFile, requestsFile, wasmFile } from "./core.mjs";
 import {
   adapters,
   cli,
@@ -54,12 +54,16 @@ const publishedWasm = join(packageFolder, "core.wasm");
 const wasmTypes = from("entries", "core.wasm.d.ts");
 /** The wasm that only estimates, for the runtimes that import a compiled module. */
 const publishedEstimate = join(packageFolder, "estimate.wasm");
+/** The wasm that knows requests and no conversations, for programs that bring it. */
+const publishedRequests = join(packageFolder, "requests.wasm");
 const filesOf = (entry) => (entry.isVariant ? [esm] : [esm, cjs, types, cjsTypes]).map((file) => file(entry));
 const made = [
   manifestFile,
   publishedWasm,
   `${publishedWasm}.d.ts`,
   publishedEstimate,
+  publishedRequests,
+  `${publishedRequests}.d.ts`,
   ...estimateVariants.map(esm),
   esm(common),
   cjs(common),
@@ -96,7 +100,8 @@ export async function buildFace() {
     await bundleAlone(cli, "esm", esm, SHEBANG);
     copyFileSync(join(buildFolder, textName), esm(text));
     copyFileSync(wasmFile, publishedWasm);
-    copyFileSync(wasmTypes, `${publishedWasm}.d.ts`);
+    copyFileSync(requestsFile, publishedRequests);
+    for (const file of [publishedWasm, publishedRequests]) copyFileSync(wasmTypes, `${file}.d.ts`);
     copyFileSync(estimateFile, publishedEstimate);
     writeFileSync(manifestFile, manifest());
     for (const document of documents()) copyFileSync(document, join(packageFolder, basename(document)));
@@ -113,7 +118,7 @@ export function isPackageFresh() {
 function sourcesDigest() {
   const glue = ["glue.js", "glue.d.ts", "method.ts", "core.build.js", textName, "estimate.js", "estimate.text.js"]
     .map((name) => join(buildFolder, name))
-    .concat(vocabularyFiles);
+    .concat(requestsFile, vocabularyFiles);
   const scripts = [at("scripts", "lib", "face.mjs"), at("scripts", "lib", "entries.mjs"), at("package-lock.json")];
   return digest([template, at("Cargo.toml"), ...documents(), ...glue, ...scripts], [manifest()]);
 }

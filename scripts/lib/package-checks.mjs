@@ -43,7 +43,7 @@ async function typesAreRight(bytes) {
 
 /** A wasm is never required: runtimes that can load one import it. (`require.resolve` asks for no types.) */
 function isOfRequiredWasm({ kind, entrypoint }) {
-  return kind === "CJSResolvesToESM" && entrypoint === "./core.wasm";
+  return kind === "CJSResolvesToESM" && entrypoint.endsWith(".wasm");
 }
 
 function refuse(who, messages) {
