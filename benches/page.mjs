@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import puppeteer from "puppeteer-core";
 import { chromium } from "../scripts/lib/browsers.mjs";
-import { buildPage } from "../scripts/lib/page.mjs";
+import { buildPage, isLater } from "../scripts/lib/page.mjs";
 import { serve } from "../scripts/lib/static-server.mjs";
 import { machine } from "./lib/machine.mjs";
 import { isQuick } from "./lib/measure.mjs";
@@ -123,19 +123,24 @@ try {
       [["first paint of an empty page", "1.00 ×", `${empty.toFixed(0)} ms`], ...rows],
     ),
   );
-  console.log("\nDownloads of a first visit, after brotli:\n");
-  const files = readdirSync(folder, { recursive: true }).filter((name) => statSync(join(folder, name)).isFile() && !name.endsWith(".txt"));
-  const sizes = files.map((name) => [
-    name,
-    brotliCompressSync(readFileSync(join(folder, name)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length,
-  ]);
-  // Formats of programs, the sandbox and the files for a visit without a network come later, if at all.
-  const isFirst = (name) => !/^formats|sandbox|offline/.test(name.replaceAll("\\", "/"));
-  const first = sizes.filter(([name]) => isFirst(name)).sort(([, one], [, other]) => other - one);
-  const sum = first.reduce((all, [, size]) => all + size, 0);
-  console.log(
-    table(["file", "KB"], [...first.map(([name, size]) => [name, (size / 1_000).toFixed(1)]), ["all", (sum / 1_000).toFixed(1)]]),
-  );
+  console.log("\nDownloads, after brotli:\n");
+  const files = readdirSync(folder, { recursive: true })
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => statSync(join(folder, name)).isFile() && !/\.txt$|^sandbox|^offline/.test(name));
+  const sizeOf = (name) => brotliCompressSync(readFileSync(join(folder, name)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+  const isFormat = (name) => /^(?:whole|worker)\/(?!chunk)/.test(name);
+  const groups = [
+    ["a first verdict", (name) => name !== "editor.js" && !isLater(name)],
+    ["the editor, after it", (name) => name === "editor.js"],
+    ["Fit and Convert, when they are opened", (name) => isLater(name) && !isFormat(name)],
+  ];
+  const kilobytes = (size) => (size / 1_000).toFixed(1);
+  for (const [title, isOf] of groups) {
+    const sizes = files.filter(isOf).map((name) => [name, sizeOf(name)]);
+    const sum = sizes.reduce((all, [, size]) => all + size, 0);
+    const rows = sizes.sort(([, one], [, other]) => other - one).map(([name, size]) => [name, kilobytes(size)]);
+    console.log(`${table([title, "KB"], [...rows, ["all", kilobytes(sum)]])}\n`);
+  }
 } finally {
   await browser.close();
   await server.close();

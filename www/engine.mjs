@@ -1,26 +1,51 @@
-// The page's side of the worker: questions with their answers, and questions of the worker to the page.
+// The page's side of the workers: questions with their answers, and questions of a worker to the page.
 
-/** Asks the worker. Of questions that wait under one name, only the newest is asked. */
-export class Engine {
-  #worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+/** The questions that only the whole engine answers. */
+const OF_WHOLE = new Set(["convert", "sizes", "cut", "kept", "texts", "fitted", "replay"]);
+
+/**
+ * @typedef {object} Host
+ * @property {() => void} ready
+ * @property {(message: string) => void} failed
+ * @property {(isOn: boolean) => void} growing called before and after the whole engine is loaded
+ * @property {(args: object) => Promise<unknown>} reduce
+ * @property {(state: { checked: number, of: number }) => void} progress
+ */
+
+/** The whole engine did not come, for example without a network. */
+export class NotLoaded extends Error {}
+
+/** One worker, with the questions that it has not answered yet. */
+class Asked {
+  #worker;
+  #host;
   #answers = new Map();
-  #waiting = new Map();
-  #running = new Set();
   #count = 0;
+  /** Resolves when the worker can answer. */
+  ready;
 
-  /** @param {{ ready: () => void, failed: (message: string) => void, reduce: (args: object) => Promise<unknown>, progress: (state: { checked: number, of: number }) => void }} host */
-  constructor(host) {
-    this.#worker.onerror = (event) => host.failed(event.message ?? "the worker did not start");
-    this.#worker.onmessage = async ({ data }) => {
-      if (data.ready) return host.ready();
-      if (data.progress !== undefined) return host.progress(data.progress);
-      if (data.failure !== undefined) return host.failed(data.failure);
-      if (data.question !== undefined) return this.#reply(data.question, host[data.name](data.args));
-      const { resolve, reject } = this.#answers.get(data.id);
-      this.#answers.delete(data.id);
-      if (data.error === undefined) resolve(data.value);
-      else reject(new Error(data.error));
-    };
+  /** @param {string} file @param {Host} host */
+  constructor(file, host) {
+    this.#host = host;
+    this.#worker = new Worker(new URL(file, import.meta.url), { type: "module" });
+    this.ready = new Promise((resolve, reject) => {
+      this.#worker.onerror = (event) => reject(new Error(event.message ?? "the worker did not start"));
+      this.#worker.onmessage = ({ data }) => {
+        if (data.ready) resolve();
+        else if (data.failure !== undefined) reject(new Error(data.failure));
+        else this.#receive(data);
+      };
+    });
+  }
+
+  #receive(data) {
+    if (data.progress !== undefined) return this.#host.progress(data.progress);
+    if (data.question !== undefined) return this.#reply(data.question, this.#host[data.name](data.args));
+    const { resolve, reject } = this.#answers.get(data.id);
+    this.#answers.delete(data.id);
+    if (data.error === undefined) resolve(data.value);
+    else reject(new Error(data.error));
+    return undefined;
   }
 
   async #reply(answer, promise) {
@@ -31,13 +56,73 @@ export class Engine {
     }
   }
 
-  ask(name, args = {}) {
+  ask(name, args) {
     this.#count += 1;
     const id = this.#count;
     return new Promise((resolve, reject) => {
       this.#answers.set(id, { resolve, reject });
       this.#worker.postMessage({ id, name, args });
     });
+  }
+
+  /** Ends the worker when it has answered. */
+  async end() {
+    while (this.#answers.size > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    this.#worker.terminate();
+  }
+}
+
+/** Asks a worker: that of a first verdict, until the whole engine is needed. Of questions that wait under one name, only the newest is asked. */
+export class Engine {
+  #host;
+  #worker;
+  #isWhole;
+  #growing = null;
+  /** The newest text that was opened, which the whole engine opens, too. */
+  #opened = null;
+  #waiting = new Map();
+  #running = new Set();
+
+  /** @param {Host} host @param {boolean} isWhole true if a request is to be cut or converted at once */
+  constructor(host, isWhole) {
+    [this.#host, this.#isWhole] = [host, isWhole];
+    this.#worker = new Asked(isWhole ? "whole.js" : "worker.js", host);
+    this.#worker.ready.then(host.ready, ({ message }) => host.failed(message));
+  }
+
+  /** Loads the whole engine, and lets it take over. */
+  grow() {
+    if (this.#isWhole) return Promise.resolve();
+    this.#growing ??= this.#grow().finally(() => {
+      this.#growing = null;
+    });
+    return this.#growing;
+  }
+
+  async #grow() {
+    this.#host.growing(true);
+    try {
+      const whole = new Asked("whole.js", this.#host);
+      await whole.ready.catch(({ message }) => {
+        whole.end();
+        throw new NotLoaded(`The whole engine could not be loaded: ${message}. See whether there is a network, and try again.`);
+      });
+      for (let last = null; last !== this.#opened; ) {
+        last = this.#opened;
+        await whole.ask("open", last);
+      }
+      const first = this.#worker;
+      [this.#worker, this.#isWhole] = [whole, true];
+      first.end();
+    } finally {
+      this.#host.growing(false);
+    }
+  }
+
+  async ask(name, args = {}) {
+    if (name === "open") this.#opened = args;
+    if (OF_WHOLE.has(name)) await this.grow();
+    return this.#worker.ask(name, args);
   }
 
   /** Asks when the last question of this `slot` is answered. Returns null for one that a newer question overtook. */

@@ -1,7 +1,7 @@
 // The page: one document, three views. The worker reads it; this module connects the two.
 
 import { VIEWS, readAddress, writeAddress } from "./address.mjs";
-import { Editors } from "./editor/editor.mjs";
+import { Texts } from "./editor/texts.mjs";
 import { Engine } from "./engine.mjs";
 import { exampleOf, offerExamples } from "./examples.mjs";
 import { Intake } from "./intake.mjs";
@@ -45,14 +45,16 @@ class Page {
   #entry = 0;
 
   constructor() {
-    this.engine = new Engine({
+    const host = {
       ready: () => this.#ready(),
       failed: (message) => complain(`The engine could not be loaded: ${message}. Reload the page.`),
+      growing: (isOn) => showBusy(isOn ? "Loading what cuts and converts." : null),
       reduce: (args) => this.fitting.reduce(args),
       progress: (state) => showProgress(state, () => this.engine.ask("stop")),
-    });
+    };
+    this.engine = new Engine(host, readAddress(location.hash).view !== "doctor");
     this.intake = new Intake(this);
-    this.editors = new Editors(
+    this.editors = new Texts(
       byId("editor"),
       (event) => this.#textChanged(event),
       (event) => this.intake.pasted(event),
@@ -76,6 +78,13 @@ class Page {
     this.#isReady = true;
     document.documentElement.dataset.ready = "true";
     this.read();
+    this.#loadEditor();
+  }
+
+  /** Loads the editor after what a first verdict needs. */
+  async #loadEditor() {
+    await this.tried(() => this.editors.load());
+    document.documentElement.dataset.editor = "true";
   }
 
   /** Shows the state of the address; without a document in it, what this tab showed before. */
@@ -178,7 +187,9 @@ class Page {
     this.#turn += 1;
     if (event === "input.paste" || event === "input.example") [this.#format, this.#number, this.#vendor] = [null, null, null];
     if (event !== "input.example" && event !== "input.restore" && event !== "input.spread") this.#example = null;
-    this.#later();
+    // A text that came at once is kept at once: a reload may follow.
+    if (event === "input.type") this.#later();
+    else this.#keep();
     clearTimeout(this.#typing);
     this.#typing = setTimeout(() => this.read(event), event === "input.type" ? TYPING_MS : 0);
   }
@@ -322,7 +333,7 @@ class Page {
     this.stateChanged();
     if (document.body.dataset.state !== "empty") {
       showVerdict(this.about, this);
-      await this.#showView();
+      await this.tried(() => this.#showView());
     }
   }
 

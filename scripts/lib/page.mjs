@@ -22,6 +22,18 @@ export const BUNDLED = {
   absWorkingDir: at(),
 };
 
+/** The workers, each with an engine of its own: that of a first verdict, and that which cuts and converts. */
+const WORKERS = [
+  ["worker", "worker/first.mjs"],
+  ["whole", "worker/whole.mjs"],
+];
+
+/** Makes the workers import the code without an engine from one file. */
+const SHARED_READER = {
+  name: "shared-reader",
+  setup: (build) => build.onResolve({ filter: /\/reader\.mjs$/ }, () => ({ path: "./reader.js", external: true })),
+};
+
 const STYLES = ["tokens", "base", "verdict", "bench", "first", "fit", "passing", "narrow", "app"];
 
 /**
@@ -37,19 +49,23 @@ export async function buildPage(folder = pageFolder) {
     define: { __REFUSALS__: JSON.stringify(await refusals()), __VENDORS__: JSON.stringify(vendors()) },
   };
   const from = (name) => at("www", name);
-  await build({ ...common, entryPoints: { page: from("page.mjs") }, outdir: folder });
+  // The editor is a file of its own, which is loaded after the first verdict.
+  await build({ ...common, splitting: true, entryPoints: { page: from("page.mjs") }, outdir: folder, chunkNames: "[name]" });
+  await build({ ...common, entryPoints: { reader: from("worker/reader.mjs") }, outdir: folder });
   // Formats of programs are files of their own, which are loaded when they are met.
-  await build({
-    ...common,
-    splitting: true,
-    entryPoints: { worker: from("worker/main.mjs") },
-    outdir: folder,
-    chunkNames: "formats/[name]-[hash]",
-  });
+  for (const [name, source] of WORKERS)
+    await build({
+      ...common,
+      splitting: true,
+      entryPoints: { [name]: from(source) },
+      outdir: folder,
+      chunkNames: `${name}/[name]-[hash]`,
+      plugins: [SHARED_READER],
+    });
   await build({ ...common, format: "iife", entryPoints: { sandbox: from("sandbox.mjs"), first: from("first.js") }, outdir: folder });
   writeFileSync(join(folder, "page.css"), await styles());
   for (const name of ["index.html", "sandbox.html", "mark.svg", "fonts"]) cpSync(from(name), join(folder, name), { recursive: true });
-  cpSync(join(packageFolder, "core.wasm"), join(folder, "core.wasm"));
+  for (const name of ["core.wasm", "requests.wasm"]) cpSync(join(packageFolder, name), join(folder, name));
   await build({
     ...common,
     format: "iife",
@@ -78,6 +94,9 @@ async function styles() {
   return transform({ filename: "page.css", code, minify: true, targets: BROWSERS }).code;
 }
 
+/** Reports whether a file is loaded when a request is cut or converted, or has the format of a program. A chunk is what such formats share. */
+export const isLater = (name) => /^(?:core\.wasm|whole\.js|whole\/.*|worker\/(?!chunk).*)$/.test(name);
+
 /** The files of the page, and a name that changes with what they hold. */
 function built(folder) {
   const names = readdirSync(folder, { recursive: true })
@@ -86,5 +105,10 @@ function built(folder) {
     .sort();
   const hash = createHash("sha256");
   for (const name of names) hash.update(name).update(readFileSync(join(folder, name)));
-  return { FILES: ["./", ...names.filter((name) => !name.endsWith(".txt"))], VERSION: `backscroll-${hash.digest("hex").slice(0, 16)}` };
+  const files = names.filter((name) => !name.endsWith(".txt"));
+  return {
+    FILES: ["./", ...files.filter((name) => !isLater(name))],
+    LATER: files.filter(isLater),
+    VERSION: `backscroll-${hash.digest("hex").slice(0, 16)}`,
+  };
 }

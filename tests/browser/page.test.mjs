@@ -370,13 +370,38 @@ for (const name of Object.keys(BROWSERS)) {
     test("without a network the page opens, and works", async () => {
       const alone = await atPage(name);
       try {
-        await alone.visit({ allowed: /./ }, async ({ paste, verdict }, page) => {
+        await alone.visit({ allowed: /./ }, async ({ paste, go, until, verdict }, page) => {
           await page.waitForFunction(async () => (await navigator.serviceWorker.ready) && navigator.serviceWorker.controller !== null);
           await alone.server.close();
           await page.reload();
-          await page.waitForSelector("html[data-read]");
+          await page.waitForSelector("html[data-read][data-editor]");
           await paste(pretty(CHAT));
           assert.match(await verdict(), /has no result/);
+          // What cuts was never loaded: the page says so, and the verdict stays.
+          await go("fit");
+          await until(() => /could not be loaded/.test(document.getElementById("trouble").textContent));
+          await go("doctor");
+          assert.match(await verdict(), /has no result/);
+        });
+      } finally {
+        await alone.close();
+      }
+    });
+
+    test("without a network, requests are cut if they were cut here before", async () => {
+      const alone = await atPage(name);
+      try {
+        await alone.visit({ allowed: /./ }, async ({ paste, go, until }, page) => {
+          const isCut = () => document.querySelector("#sum") !== null && document.getElementById("busy").hidden;
+          await page.waitForFunction(async () => (await navigator.serviceWorker.ready) && navigator.serviceWorker.controller !== null);
+          await paste(pretty({ ...CHAT, model: "gpt-5" }));
+          await go("fit");
+          await until(isCut);
+          await page.waitForFunction(async () => (await caches.match("core.wasm")) !== undefined);
+          await alone.server.close();
+          await page.reload();
+          await page.waitForSelector("html[data-read][data-editor]");
+          await until(isCut);
         });
       } finally {
         await alone.close();

@@ -58,7 +58,7 @@ export async function atPage(name) {
       if (slow) arrived.catch((error) => troubles.push(String(error)));
       else {
         await arrived;
-        await page.waitForSelector("html[data-read]");
+        await page.waitForSelector("html[data-read][data-editor]");
       }
       await work(personAt(page), page);
       assert.deepEqual(troubles, [], "nothing is on the console");

@@ -134,10 +134,6 @@ export class Editors {
     return this.#merge.a.state.doc.length;
   }
 
-  get repaired() {
-    return this.#merge.b.state.doc.toString();
-  }
-
   get lines() {
     return [this.#merge.a.state.doc.lines, this.#merge.b.state.doc.lines];
   }

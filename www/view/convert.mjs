@@ -1,7 +1,7 @@
 // Convert: the request in another format, with what stays behind.
 
 import { TARGETS, TARGET_MODELS, TITLES } from "../formats.mjs";
-import { plainEditor } from "../editor/editor.mjs";
+import { loadEditor } from "../editor/load.mjs";
 import { byId, code, copy, count, download, el, headline, number, rich } from "./dom.mjs";
 import { caret, menu } from "./menu.mjs";
 import { linesOf, showHeads } from "./panes.mjs";
@@ -29,6 +29,7 @@ export class Converting {
   }
 
   async show() {
+    const { plainEditor } = await loadEditor();
     this.#editor ??= plainEditor(byId("other"), { label: "Converted text", isReadOnly: true });
     const { about } = this.#page;
     const to = this.target;

@@ -1,6 +1,6 @@
 // A request in another format: the conversation, the tools and the limits, with what stays behind.
 
-import { carryParams, repairParameters } from "backscroll/doctor";
+import { carryParams, repairParameters } from "./reader.mjs";
 import { ConversationManager, convert, validate } from "backscroll/slim";
 import { TARGETS, TARGET_MODELS } from "../formats.mjs";
 import { checkedOf, optionsOf } from "./diagnosis.mjs";

@@ -9,7 +9,7 @@ import {
   repairParameters,
   titleOfViolation,
   verdictOf,
-} from "backscroll/doctor";
+} from "./reader.mjs";
 import { sanitize, validate } from "backscroll/slim";
 import { TARGETS } from "../formats.mjs";
 import { asBody, isRecord, listIn, ofList } from "./values.mjs";

@@ -1,6 +1,7 @@
 // Fit: what a window leaves of the conversation, by each way to cut, what later steps need of it, and what its requests cost.
 
 import { TITLES } from "../../formats.mjs";
+import { NotLoaded } from "../../engine.mjs";
 import { byId, copy, count, download, el, headline, number, own, rich, shape } from "../dom.mjs";
 import { Sandbox } from "../sandbox.mjs";
 import { answers } from "./answers.mjs";
@@ -59,6 +60,7 @@ export class Fitting {
     try {
       sizes = await engine.newest("sizes", "sizes", {});
     } catch (error) {
+      if (error instanceof NotLoaded) throw error;
       return this.#showTrouble(error.message);
     }
     if (sizes === null || this.#page.view !== "fit") return;

@@ -1,6 +1,6 @@
 // A person's own `reduce`: its code, which runs only when the person says so.
 
-import { plainEditor } from "../../editor/editor.mjs";
+import { loadEditor } from "../../editor/load.mjs";
 import { el } from "../dom.mjs";
 
 const BEGINNING = `({ messages, maxTokens }) => {
@@ -21,7 +21,8 @@ export class OwnReduce {
   /** @param {() => void} run called when the person runs the code */
   constructor(run) {
     const host = el("div", { id: "own-code" });
-    const open = () => {
+    const open = async () => {
+      const { plainEditor } = await loadEditor();
       this.#editor ??= plainEditor(host, { label: "Your own reduce", text: BEGINNING, language: [] });
     };
     this.element = el(
@@ -34,7 +35,7 @@ export class OwnReduce {
         "A function of the messages. It returns those that stay. It runs in a sandboxed frame without network, for at most two seconds, and only when you press Run.",
       ),
       host,
-      el("button", { type: "button", class: "btn", id: "run-own", onclick: () => [(this.#ran = this.#editor.text), run()] }, "Run"),
+      el("button", { type: "button", class: "btn", id: "run-own", onclick: () => [(this.#ran = this.#editor?.text ?? BEGINNING), run()] }, "Run"),
     );
   }
 

@@ -1,18 +1,14 @@
-// The worker of the page: holds the pasted text and the engine, and answers the page's questions.
+// A worker of the page: holds the pasted text and an engine, and answers the page's questions.
 
-import { breakdown, estimateTokens, init } from "backscroll/slim";
+import { breakdown, init } from "backscroll/slim";
 import { TARGETS, TITLES } from "../formats.mjs";
-import { Cutter, fittedBy, replay, sizesOf } from "./fitting.mjs";
-import { converted } from "./convert.mjs";
 import { checkedOf, findingsOf, judged, marksOf, repairedBy, rulesOf, triesOf } from "./diagnosis.mjs";
 import { learn } from "./frameworks.mjs";
 import { vendorIn } from "../vendors.mjs";
-import { editedText, readPaste } from "backscroll/read";
+import { editedText, readPaste } from "./reader.mjs";
 import { spread } from "./spread.mjs";
 import { turnsOf } from "./turns.mjs";
 import { listOf, modelOf } from "./values.mjs";
-
-const engine = init(new URL("core.wasm", import.meta.url));
 
 /** A text above this size is not read. */
 const MOST_CHARACTERS = 50_000_000;
@@ -26,18 +22,13 @@ const TURN_MS = 30;
 let paste = null;
 /** The request that is shown. */
 let opened = null;
-const cutters = new Map();
-/** The newest replay of each way to cut: an older one ends. */
-let newestReplay = null;
-
-function forget() {
-  for (const cutter of cutters.values()) cutter.dispose();
-  cutters.clear();
-}
+/** Answers beside those of this file, and what they keep of a request. */
+let more = { answers: {}, forget: () => undefined };
+let engine;
 
 /** Reads a text, and judges the request that is asked for; by default, the first that is refused. */
 async function open({ text, words = "", format: wanted = null, number = null, vendor: chosen = null }) {
-  forget();
+  more.forget();
   opened = null;
   if (text.length > MOST_CHARACTERS) return { kind: "too-large", size: text.length };
   if (paste?.text !== text) paste = { text, read: readPaste(text), list: [] };
@@ -216,28 +207,11 @@ function takenFrom(request, edits, isWhole) {
   return editedText(text.slice(request.from, request.to), inner);
 }
 
-const given = () => opened.given;
-
-function cutterOf({ way, code }) {
-  const key = `${way}\n${code ?? ""}`;
-  if (!cutters.has(key)) cutters.set(key, new Cutter(given(), way, code === null ? undefined : reducedBy(code)));
-  return cutters.get(key);
-}
-
-/** A person's own `reduce`, which the page runs in its sandbox. */
-const reducedBy =
-  (code) =>
-  async ({ messages, maxTokens, tokens }) => {
-    const sized = messages.map((message) => ({ ...message, tokens: estimateTokens([message]) }));
-    const kept = await askPage("reduce", { code, messages: sized, maxTokens, tokens });
-    return kept.map(({ tokens: _, ...message }) => message);
-  };
-
 const questions = new Map();
 let asked = 0;
 
 /** Asks the page, and waits for its answer. */
-function askPage(name, args) {
+export function askPage(name, args) {
   asked += 1;
   const id = asked;
   return new Promise((resolve, reject) => {
@@ -262,26 +236,33 @@ const ANSWERS = {
     const { requests, form } = readPaste(text.slice(0, MOST_CHARACTERS));
     return requests.length === 1 && form === "JSON" ? spread(text, requests[0]) : null;
   },
-  convert: ({ to, model, openCalls }) => converted({ ...given(), request: opened.request, to, model, openCalls }),
-  sizes: () => sizesOf(given()),
-  cut: ({ way, code = null, tokenLimit }) => cutterOf({ way, code }).cut(tokenLimit),
-  kept: ({ way, code = null, tokenLimit }) => cutterOf({ way, code }).kept(tokenLimit),
-  texts: ({ way, code = null, tokenLimit, from, to }) => cutterOf({ way, code }).texts(tokenLimit, from, to),
-  fitted: ({ way, code = null, tokenLimit }) => fittedBy(given(), way, tokenLimit, cutterOf({ way, code })),
-  replay: ({ way, code = null, tokenLimit }) => {
-    const mine = Symbol(way);
-    newestReplay = mine;
-    return replay(given(), { way, tokenLimit, reduce: code === null ? undefined : reducedBy(code) }, () => newestReplay !== mine);
-  },
   placeOf: ({ path }) => opened.request.rangeOf(path).from,
-  leftRules: ({ openCalls }) => idsOf(repairedBy(given(), openCalls).left),
-  source: () => JSON.stringify(given().value, null, 2),
+  leftRules: ({ openCalls }) => idsOf(repairedBy(opened.given, openCalls).left),
+  source: () => JSON.stringify(opened.given.value, null, 2),
 };
 
 /** Questions about the paste, and not about a request of it. */
 const OF_PASTE = ["open", "survey", "stop", "kindOf", "spreadOf"];
 
-addEventListener("message", async ({ data }) => {
+/** The request that is shown, and what is known of it. */
+export const shown = () => opened;
+
+/**
+ * Begins to answer.
+ *
+ * @param {string} wasm the file of the engine
+ * @param {{ answers: Record<string, (args: object) => unknown>, forget: () => void }} [others] further answers
+ */
+export async function serve(wasm, others = more) {
+  more = others;
+  const answers = { ...ANSWERS, ...more.answers };
+  addEventListener("message", ({ data }) => receive(answers, data));
+  engine = init(new URL(wasm, import.meta.url));
+  await engine.catch((error) => postMessage({ failure: error.message }));
+  postMessage({ ready: true, titles: TITLES });
+}
+
+async function receive(answers, data) {
   if (data.answer !== undefined) {
     const { resolve, reject } = questions.get(data.answer);
     questions.delete(data.answer);
@@ -291,11 +272,8 @@ addEventListener("message", async ({ data }) => {
   try {
     // A question about a request that another text has replaced.
     if (!OF_PASTE.includes(name) && opened === null) throw new Error("There is no request in the text.");
-    postMessage({ id, value: await ANSWERS[name](args) });
+    postMessage({ id, value: await answers[name](args) });
   } catch (error) {
     postMessage({ id, error: error.message });
   }
-});
-
-await engine.catch((error) => postMessage({ failure: error.message }));
-postMessage({ ready: true, titles: TITLES });
+}
