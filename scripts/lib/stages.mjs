@@ -96,7 +96,7 @@ async function biome(name, { advice }) {
 async function lint() {
   await biome("lint", { advice: "correct what it names; biome.jsonc says why some rules are off" });
   await cargo(["clippy", "--all-targets", "--", "-D", "warnings"]);
-  for (const features of [[], ["--features", "estimate"]])
+  for (const features of [[], ["--no-default-features"], ["--no-default-features", "--features", "requests"]])
     await cargo(["clippy", "--lib", "--target", "wasm32-unknown-unknown", ...features, "--", "-D", "warnings"]);
 }
 

@@ -1,11 +1,12 @@
 // The package without its wasm: the same names, and `init` and `initSync`, which take the wasm.
 
 import compiledByHost from "backscroll/core.wasm";
+import ofRequests from "backscroll/requests.wasm";
 import { ConversationManager, type RequestBody, type WasmSource, init, initSync } from "backscroll/slim";
 
 declare const bytes: Uint8Array;
 declare const compiled: WebAssembly.Module;
-const sources: WasmSource[] = [bytes, new ArrayBuffer(8), compiled, compiledByHost];
+const sources: WasmSource[] = [bytes, new ArrayBuffer(8), compiled, compiledByHost, ofRequests];
 for (const source of sources) initSync(source);
 const pending: Promise<void>[] = [init("/core.wasm"), init(new URL("https://example.com/core.wasm")), init(fetch("/core.wasm")), init(bytes)];
 const body: RequestBody<"mistral"> = new ConversationManager().toRequest("mistral").body;

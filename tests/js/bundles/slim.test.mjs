@@ -113,6 +113,41 @@ describe("errors explain the fault", () => {
   });
 });
 
+describe("`requests.wasm`, which knows no conversations", () => {
+  const smaller = 'slim.initSync(readFileSync(new URL(import.meta.resolve("backscroll/requests.wasm"))));';
+  const setUp = `
+    const call = { type: "tool_use", id: "toolu_1", name: "weather", input: { city: "Oslo" } };
+    const body = { model: "claude-sonnet-5-5", max_tokens: 512, system: "Be brief.", messages: [{ role: "user", content: "Rain?" }, { role: "assistant", content: [call] }, { role: "user", content: "Hello?" }] };
+    await import("backscroll/ollama");
+  `;
+  const CALLS = [
+    ["`validate`", 'slim.validate("anthropic", body)'],
+    ["`sanitize`", 'slim.sanitize("anthropic", body)'],
+    ["`convert` to another provider", 'slim.convert("anthropic", "gemini", body)'],
+    ["`convert` to a format with an entry of its own", 'slim.convert("anthropic", "ollama", body)'],
+    ["`convert` to neutral messages", 'slim.convert("anthropic", "backscroll", body)'],
+    ["`sanitizeToolCalls`", 'slim.sanitizeToolCalls([{ role: "assistant", content: "", toolCalls: [{ id: "c1", name: "weather", arguments: {} }] }])'],
+    ["`breakdown`", 'slim.breakdown("anthropic", body)'],
+    ["`estimateTokens` of a text", 'slim.estimateTokens("How many?", { model: "claude-opus-4-8" })'],
+    ["`estimateTokens` of messages", 'slim.estimateTokens([{ role: "user", content: "How many?" }])'],
+  ];
+  for (const [name, call] of CALLS)
+    test(`${name} returns what the whole wasm returns`, async () => {
+      const [whole, requests] = await Promise.all(["slim.initSync(bytes);", smaller].map((way) => printed(`${way} ${setUp} console.log(JSON.stringify(${call}));`)));
+      assert.ok(requests.length > 0);
+      assert.equal(requests, whole);
+    });
+
+  for (const [name, run] of [["a conversation", "new slim.ConversationManager()"], ["`fit`", 'slim.fit("anthropic", body, { maxTokens: 100 })']])
+    test(`${name} needs the whole wasm, and the error says so`, async () =>
+      assert.match(await printed(`${smaller} ${setUp} console.log(await failure(() => ${run}));`), /^invalid-argument: .*`core\.wasm`/));
+
+  test("it is a good deal smaller", () => {
+    const [whole, requests] = ["core.wasm", "requests.wasm"].map((name) => readFileSync(new URL(name, folder)).length);
+    assert.ok(requests < whole * 0.7, `${requests} of ${whole} bytes`);
+  });
+});
+
 test("an entry for a runtime imports the wasm in the runtime's way, and does not contain it", () => {
   const [, head] = /"([^"\n]{60})[^"\n]{100000}/.exec(readFileSync(new URL("core.text.mjs", folder), "utf8")) ?? assert.fail("core.text.mjs holds no long text");
   for (const [name, address] of [["workerd.engine.mjs", "./core.wasm"], ["edge-light.engine.mjs", "./core.wasm?module"], ["index.engine.mjs", "./core.text.mjs"], ["node.mjs", null], ["node.cjs", null], ["slim.engine.mjs", null], ["shared.mjs", null], ["slim.cjs", null]]) {

@@ -29,7 +29,7 @@ describe("required features of a runtime", () => {
     });
   }
 
-  for (const name of ["core.wasm", "estimate.wasm"]) test(`${name} is WebAssembly 2.0 without SIMD and multi-value`, async () => {
+  for (const name of ["core.wasm", "requests.wasm", "estimate.wasm"]) test(`${name} is WebAssembly 2.0 without SIMD and multi-value`, async () => {
     const features = ["bulk-memory", "nontrapping-float-to-int", "sign-ext", "mutable-globals", "reference-types"];
     const optimise = (...args) => promisify(execFile)(process.execPath, [wasmOpt, ...args], { timeout: 60_000 });
     const own = mkdtempSync(join(tmpdir(), "backscroll-wasm-"));
