@@ -124,6 +124,9 @@ export const cli = {
   uses: ["cache", "doctor", "read", ...formats.map(({ name }) => name)],
 };
 
+/** The server of the command. It is a program, too, and the one file of the package that brings a library. */
+export const mcp = { name: "mcp", source: from("cli", "mcp", "index.ts"), peer: null };
+
 /** The entries that import the package. */
 export const adapters = [
   strands,

@@ -11,6 +11,7 @@ import {
   estimateVariants,
   from,
   index,
+  mcp,
   node,
   nodeRequire,
   pathOf,
@@ -68,7 +69,7 @@ const made = [
   esm(common),
   cjs(common),
   cjs(node),
-  ...[cli, text, shared, ...withEngine.map(engineOf)].map(esm),
+  ...[cli, mcp, text, shared, ...withEngine.map(engineOf)].map(esm),
   ...entries.flatMap(filesOf),
 ];
 // The stamp is outside of pkg/, because everything in pkg/ is published.
@@ -98,6 +99,7 @@ export async function buildFace() {
     for (const entry of estimateVariants) await bundleAlone(entry, "esm", esm);
     for (const entry of entries.filter(({ isVariant }) => !isVariant)) await bundleTypes(entry);
     await bundleAlone(cli, "esm", esm, SHEBANG);
+    await bundleServer();
     copyFileSync(join(buildFolder, textName), esm(text));
     copyFileSync(wasmFile, publishedWasm);
     copyFileSync(requestsFile, publishedRequests);
@@ -249,6 +251,12 @@ async function bundleAlone(entry, format, file, firstLine = "") {
   }
   await minify(file(entry), entry === index ? NO_LIMIT : LINE_LIMIT);
   if (firstLine !== "") writeFileSync(file(entry), `${firstLine}\n${readFileSync(file(entry), "utf8")}`);
+}
+
+/** Bundles the server with its library. Most of it is the library's code, so it has no source map. */
+async function bundleServer() {
+  const node = { platform: "node", target: "node20", minify: true, sourcemap: false, inject: [], external: outside };
+  await bundle({ entryPoints: [mcp.source], outfile: esm(mcp), format: "esm", ...node });
 }
 
 /** Makes a file a program. */

@@ -23,6 +23,8 @@ export interface Arguments {
   readonly elapsedMs?: number;
   readonly quiet: boolean;
   readonly noColor: boolean;
+  /** The text of standard input; if it is undefined, that of the process is read. */
+  readonly given?: string;
 }
 
 /** A wish for a help: of a command, or of all. */

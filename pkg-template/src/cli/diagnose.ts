@@ -17,11 +17,11 @@ import { BadInput } from "./bad-input.js";
 const MOST = 20;
 
 /** Says what is in a file, or in standard input. */
-export async function diagnosed(file: string, { format: given }: Arguments, paint: Paint): Promise<Outcome> {
-  const text = await textOf(file);
+export async function diagnosed(file: string, { format: given, given: input }: Arguments, paint: Paint): Promise<Outcome> {
+  const text = await textOf(file, input);
   const pasted = readPaste(text);
   if (pasted.kind === "empty") throw new BadInput("There is nothing to read.");
-  const lines = [`${paint("dim", `${nameOf(file)}:`)} ${pasted.taken}`];
+  const lines = [`${paint("dim", `${nameOf(file, input)}:`)} ${pasted.taken}`];
   if (pasted.kind !== "request") {
     // Words that do not look like an error are one if they name a cause.
     const isText = pasted.kind === "refusal" || pasted.kind === "unknown" || pasted.kind === "broken";

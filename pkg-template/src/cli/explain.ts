@@ -12,7 +12,7 @@ import { inputsOf, textOf } from "./inputs.js";
 import type { Outcome } from "./values.js";
 
 export async function explained(given: Arguments): Promise<Outcome> {
-  const text = await refusalOf(given.files);
+  const text = await refusalOf(given);
   const pasted = readPaste(text);
   const beside = pasted.requests.find(({ detected }) => detected !== null && isTarget(detected.format));
   const request =
@@ -62,9 +62,9 @@ function remediesOf({ handling, remedy }: ProviderRule, violations: readonly Vio
 }
 
 /** The words on the command line, or the text of a file. */
-async function refusalOf(files: readonly string[]): Promise<string> {
+async function refusalOf({ files, given }: Arguments): Promise<string> {
   const [only] = files;
-  if (files.length === 1 && only !== undefined && (only === "-" || existsSync(only))) return textOf(only);
+  if (files.length === 1 && only !== undefined && (only === "-" || existsSync(only))) return textOf(only, given);
   return files.join(" ");
 }
 

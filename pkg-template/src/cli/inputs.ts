@@ -30,6 +30,7 @@ export interface Source {
 export interface InputOptions {
   readonly jsonl: boolean;
   readonly field?: string;
+  readonly given?: string;
 }
 
 const LINES = /\.(jsonl|ndjson)$/i;
@@ -37,17 +38,17 @@ const LINES = /\.(jsonl|ndjson)$/i;
 const HEAD = 65_536;
 
 /** Reads the values of a file; `-` is standard input. */
-export async function* inputsOf(file: string, { jsonl, field }: InputOptions): AsyncGenerator<Input> {
-  const name = nameOf(file);
+export async function* inputsOf(file: string, { jsonl, field, given }: InputOptions): AsyncGenerator<Input> {
+  const name = nameOf(file, given);
   if ((jsonl || LINES.test(file)) && !(await isWhole(file, field))) {
     let line = 0;
-    for await (const text of linesOf(file)) {
+    for await (const text of linesOf(file, given)) {
       line += 1;
       if (text.trim() !== "") yield* valuesOf(text, `${name}:${line}`, { field, line });
     }
     return;
   }
-  const text = await textOf(file);
+  const text = await textOf(file, given);
   // Standard input has no name that would tell: lines that are JSON each are JSONL.
   const lines = text.split("\n");
   const first = lines.find((line) => line.trim() !== "") ?? "";
@@ -59,10 +60,12 @@ export async function* inputsOf(file: string, { jsonl, field }: InputOptions): A
   yield* valuesOf(text, name, { field, line: null });
 }
 
-export const nameOf = (file: string): string => (file === "-" ? "standard input" : file);
+export const nameOf = (file: string, given?: string): string =>
+  file !== "-" ? file : given === undefined ? "standard input" : "the text";
 
 /** Reads a file, or standard input, as text. */
-export async function textOf(file: string): Promise<string> {
+export async function textOf(file: string, given?: string): Promise<string> {
+  if (file === "-" && given !== undefined) return given;
   try {
     if (file !== "-") return decoded(await readFile(file));
     const chunks: Buffer[] = [];
@@ -96,7 +99,8 @@ async function isWhole(file: string, field: string | undefined): Promise<boolean
 const belongTogether = ({ requests, form }: Pasted): boolean =>
   requests.length === 1 && (requests[0]?.isInText === false || form.endsWith("a message each"));
 
-async function* linesOf(file: string): AsyncGenerator<string> {
+async function* linesOf(file: string, given?: string): AsyncGenerator<string> {
+  if (file === "-" && given !== undefined) return yield* given.split("\n");
   const stream = file === "-" ? process.stdin : createReadStream(file);
   try {
     for await (const line of createInterface({ input: stream, crlfDelay: Infinity })) yield line;

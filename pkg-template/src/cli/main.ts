@@ -10,6 +10,7 @@ import { diagnosed } from "./diagnose.js";
 import { explained, explanationLines, parsed } from "./explain.js";
 import { type Input, type Source, inputsOf } from "./inputs.js";
 import { Progress } from "./progress.js";
+import { PROCESS, type Streams } from "./streams.js";
 import { USAGE, usageOf } from "./usage.js";
 import { type Outcome, VALUES, isTooLarge } from "./values.js";
 import { verdictLine } from "./verdict.js";
@@ -23,33 +24,53 @@ export async function main(given: readonly string[], version: string): Promise<n
     const args = argumentsOf(given, process.stdin.isTTY !== true);
     if (args === "version") process.stdout.write(`${version}\n`);
     else if ("help" in args) process.stdout.write(args.help === null ? USAGE : usageOf(args.help));
-    else return await run(args);
+    else if (args.command === "mcp") await served(version);
+    else return await replied(args, PROCESS);
     return FINE;
   } catch (error) {
-    if (!(error instanceof BadInput) && !isOurs(error)) throw error;
-    process.stderr.write(`backscroll: ${(error as Error).message}\nSee \`backscroll --help\`.\n`);
-    return BAD;
+    return refused(error, PROCESS);
   }
 }
 
-async function run(args: Arguments): Promise<number> {
-  if (args.command === "explain") return report([await explained(args)], args);
-  if (args.command === "cache") return overPairs(args);
-  if (args.command !== "diagnose") return overInputs(args);
-  const paint = painter(process.stdout, args.noColor);
-  const outcomes: Outcome[] = [];
-  for (const file of args.files) outcomes.push(await diagnosed(file, args, paint));
-  return report(outcomes, args);
+/** Runs a command, and returns its exit code. */
+async function replied(args: Arguments, streams: Streams): Promise<number> {
+  try {
+    return await run(args, streams);
+  } catch (error) {
+    return refused(error, streams);
+  }
 }
 
-function report(outcomes: readonly Outcome[], { json }: Arguments): number {
-  for (const { lines, data } of outcomes) process.stdout.write(json ? `${JSON.stringify(data)}\n` : `${lines.join("\n")}\n`);
+function refused(error: unknown, streams: Streams): number {
+  if (!(error instanceof BadInput) && !isOurs(error)) throw error;
+  streams.err(`backscroll: ${(error as Error).message}\n${streams === PROCESS ? "See `backscroll --help`.\n" : ""}`);
+  return BAD;
+}
+
+/** Serves the commands to coding agents. A file of its own, because it brings a library. */
+async function served(version: string): Promise<void> {
+  const { serve } = (await import(new URL("./mcp.mjs", import.meta.url).href)) as typeof import("./mcp/index.js");
+  await serve(replied, version);
+}
+
+async function run(args: Arguments, streams: Streams): Promise<number> {
+  if (args.command === "explain") return report([await explained(args)], args, streams);
+  if (args.command === "cache") return overPairs(args, streams);
+  if (args.command !== "diagnose") return overInputs(args, streams);
+  const paint = painter(streams.terminals[0], args.noColor);
+  const outcomes: Outcome[] = [];
+  for (const file of args.files) outcomes.push(await diagnosed(file, args, paint));
+  return report(outcomes, args, streams);
+}
+
+async function report(outcomes: readonly Outcome[], { json }: Arguments, { out }: Streams): Promise<number> {
+  for (const { lines, data } of outcomes) await out(json ? `${JSON.stringify(data)}\n` : `${lines.join("\n")}\n`);
   return outcomes.some(({ isFound }) => isFound) ? FOUND : FINE;
 }
 
-async function overPairs(args: Arguments): Promise<number> {
+async function overPairs(args: Arguments, streams: Streams): Promise<number> {
   let found = 0;
-  const out = new Output(args);
+  const out = new Output(args, streams);
   for await (const { place, outcome } of comparisonsIn(args)) {
     if (outcome.isFound) found += 1;
     await out.write({ place, source: null }, outcome);
@@ -57,10 +78,10 @@ async function overPairs(args: Arguments): Promise<number> {
   return found > 0 ? FOUND : FINE;
 }
 
-async function overInputs(args: Arguments): Promise<number> {
+async function overInputs(args: Arguments, streams: Streams): Promise<number> {
   const command = VALUES[args.command as keyof typeof VALUES];
   const progress = new Progress(args.quiet);
-  const out = new Output(args);
+  const out = new Output(args, streams);
   let [values, found, bad] = [0, 0, 0];
   for (const file of args.files) {
     for await (const input of inputsOf(file, args)) {
@@ -78,15 +99,15 @@ async function overInputs(args: Arguments): Promise<number> {
         if (isTooLarge(error)) found += 1;
         else bad += 1;
         progress.clear();
-        process.stderr.write(`${input.place}: ${(error as Error).message}\n`);
-        if (args.json) process.stdout.write(`${JSON.stringify({ place: input.place, error: (error as Error).message })}\n`);
+        streams.err(`${input.place}: ${(error as Error).message}\n`);
+        if (args.json) await streams.out(`${JSON.stringify({ place: input.place, error: (error as Error).message })}\n`);
       }
     }
     await out.end();
   }
   progress.clear();
   if (values === 0) throw new BadInput("There is nothing to read.");
-  if (!args.quiet && values > 1) process.stderr.write(`${values} values: ${found} with findings, ${bad} unreadable.\n`);
+  if (!args.quiet && values > 1) streams.err(`${values} values: ${found} with findings, ${bad} unreadable.\n`);
   return bad > 0 ? BAD : found > 0 ? FOUND : FINE;
 }
 
@@ -113,23 +134,23 @@ const uncapitalised = (text: string): string => `${text[0]?.toLowerCase()}${text
 /** Writes outcomes. Results go to standard output; if a value is written, reports about it go to standard error. */
 class Output {
   readonly #args: Arguments;
+  readonly #streams: Streams;
   readonly #paint: Paint;
   readonly #paintReport: Paint;
   /** A text whose requests are written back into it, when all are known. */
   #text: { readonly text: string; readonly edits: TextEdit[] } | null = null;
 
-  constructor(args: Arguments) {
-    this.#args = args;
-    this.#paint = painter(process.stdout, args.noColor);
-    this.#paintReport = painter(process.stderr, args.noColor);
+  constructor(args: Arguments, streams: Streams) {
+    [this.#args, this.#streams] = [args, streams];
+    [this.#paint, this.#paintReport] = streams.terminals.map((terminal) => painter(terminal, args.noColor)) as [Paint, Paint];
   }
 
   async write({ place, source }: Pick<Input, "place" | "source">, { lines, written, data }: Outcome): Promise<void> {
     const { json, quiet } = this.#args;
-    if (json) return print(`${JSON.stringify({ place, ...data })}\n`);
-    if (written === undefined) return print(lines.map((line) => reported(place, line, this.#paint)).join(""));
-    if (!this.#isHeld(written, source)) await print(`${textOf(written, source, this.#args)}\n`);
-    if (!quiet) process.stderr.write(lines.map((line) => reported(place, line, this.#paintReport)).join(""));
+    if (json) return this.#streams.out(`${JSON.stringify({ place, ...data })}\n`);
+    if (written === undefined) return this.#streams.out(lines.map((line) => reported(place, line, this.#paint)).join(""));
+    if (!this.#isHeld(written, source)) await this.#streams.out(`${textOf(written, source, this.#args)}\n`);
+    if (!quiet) this.#streams.err(lines.map((line) => reported(place, line, this.#paintReport)).join(""));
   }
 
   /** Writes the text of a file whose requests were changed. */
@@ -141,7 +162,7 @@ class Output {
       text,
       [...edits].sort((one, other) => one.from - other.from || one.to - other.to),
     );
-    await print(written.endsWith("\n") ? written : `${written}\n`);
+    await this.#streams.out(written.endsWith("\n") ? written : `${written}\n`);
   }
 
   /** Keeps the edits of a request for the end of its text. */
@@ -168,8 +189,4 @@ function textOf(written: unknown, source: Source | null, args: Arguments): strin
 
 function reported(place: string, line: string, paint: Paint): string {
   return `${paint("dim", `${place}:`)} ${line.replace(/^[A-Z]{2}\d+(?= )/, (rule) => paint("red", rule))}\n`;
-}
-
-async function print(text: string): Promise<void> {
-  if (text !== "" && !process.stdout.write(text)) await new Promise((resolve) => process.stdout.once("drain", resolve));
 }

@@ -82,6 +82,13 @@ export const COMMANDS = {
     examples: ["backscroll stats request.json", "backscroll stats request.json --max-tokens 20000"],
     exits: ["each value is read", "not used"],
   },
+  mcp: {
+    what: "serves check, explain, repair, fit, convert and stats to coding agents, by the Model Context Protocol over standard input",
+    usage: "mcp",
+    options: [],
+    examples: ["claude mcp add backscroll -- npx backscroll mcp"],
+    exits: ["the client has closed the connection", "not used"],
+  },
 } as const satisfies Readonly<Record<string, Help>>;
 
 export type CommandName = keyof typeof COMMANDS;
@@ -115,20 +122,17 @@ Exit codes:
 /** The help of one command. */
 export function usageOf(name: CommandName): string {
   const { what, usage, options, examples, exits }: Help = COMMANDS[name];
-  const input = name === "explain" ? "" : `\n${INPUT}\n`;
+  const input = name === "explain" || name === "mcp" ? "" : `\n${INPUT}\n`;
   const records = name === "cache" ? '\nRecords of loggers are read, too: { "time": ..., "request": {...}, "response": {...} }.\n' : "";
   const codes: (readonly [string, string])[] = [
     ["0", exits[0]],
     ...(exits[1] === "not used" ? [] : [["1", exits[1]] as const]),
     ["2", "bad usage or input"],
   ];
-  return `Usage: backscroll ${usage} [options]
+  return `Usage: backscroll ${usage}${options.length === 0 ? "" : " [options]"}
 
 ${what[0]?.toUpperCase()}${what.slice(1)}.
-${input}${records}
-Options:
-${columns(options.map((option) => OPTIONS[option]))}
-
+${input}${records}${options.length === 0 ? "" : `\nOptions:\n${columns(options.map((option) => OPTIONS[option]))}\n`}
 Examples:
 ${examples.map((example) => `  ${example}`).join("\n")}
 

@@ -1,0 +1,18 @@
+// Where a command writes: the process's own streams, or an answer of the server.
+
+export interface Streams {
+  /** Writes results. */
+  readonly out: (text: string) => Promise<void>;
+  /** Writes reports about results, and errors. */
+  readonly err: (text: string) => void;
+  /** What the two lead to. */
+  readonly terminals: readonly [out: { readonly isTTY?: boolean }, err: { readonly isTTY?: boolean }];
+}
+
+export const PROCESS: Streams = {
+  async out(text) {
+    if (text !== "" && !process.stdout.write(text)) await new Promise((resolve) => process.stdout.once("drain", resolve));
+  },
+  err: (text) => void process.stderr.write(text),
+  terminals: [process.stdout, process.stderr],
+};
