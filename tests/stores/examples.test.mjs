@@ -2,11 +2,10 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { ConversationManager } from "backscroll";
 import { d1Store } from "backscroll/store/cloudflare";
-import { at } from "../../scripts/lib/paths.mjs";
+import { exampleCode, exampleFile } from "../support/snippets/examples.mjs";
 import { startStrictProvider } from "../support/strict/index.mjs";
 import { workerOf } from "./elsewhere.mjs";
 import { KINDS } from "./kinds.mjs";
@@ -14,7 +13,7 @@ import { KINDS } from "./kinds.mjs";
 const kind = (name) => KINDS.find((each) => each.name === name);
 const script = ({ body }) => ({ text: `You said ${body.messages.at(-1).content}` });
 
-test("service.mjs: two processes serve one PostgreSQL, and both know each thread", { skip: kind("postgres").skip }, async (t) => {
+test("service.ts: two processes serve one PostgreSQL, and both know each thread", { skip: kind("postgres").skip }, async (t) => {
   const data = await kind("postgres").open();
   t.after(() => data.close());
   const provider = await startStrictProvider({ script });
@@ -24,7 +23,7 @@ test("service.mjs: two processes serve one PostgreSQL, and both know each thread
     ["one", "two"].map(
       () =>
         new Promise((resolve, reject) => {
-          const child = spawn(process.execPath, [at("examples", "service.mjs")], { env });
+          const child = spawn(process.execPath, [exampleFile(t, "service.ts")], { env });
           t.after(() => child.kill("SIGKILL"));
           child.stdout.setEncoding("utf8").on("data", (text) => resolve(text.trim()));
           child.stderr.setEncoding("utf8").on("data", (text) => reject(new Error(text)));
@@ -39,10 +38,10 @@ test("service.mjs: two processes serve one PostgreSQL, and both know each thread
   assert.deepEqual(provider.log.filter(({ status }) => status !== 200), []);
 });
 
-test("worker.mjs: a Worker streams its answers, and finds its thread in D1 at the next request", { skip: kind("d1").skip }, async (t) => {
+test("worker.ts: a Worker streams its answers, and finds its thread in D1 at the next request", { skip: kind("d1").skip }, async (t) => {
   const provider = await startStrictProvider({ script });
   t.after(() => provider.close());
-  const worker = await workerOf(readFileSync(at("examples", "worker.mjs"), "utf8"), { d1Databases: ["DB"], bindings: { OPENAI_API_KEY: "any", OPENAI_BASE_URL: `${provider.url}/v1` } });
+  const worker = await workerOf(exampleCode("worker.ts"), { d1Databases: ["DB"], bindings: { OPENAI_API_KEY: "any", OPENAI_BASE_URL: `${provider.url}/v1` } });
   t.after(() => worker.dispose());
   for (const text of ["First.", "Second."]) {
     const response = await worker.dispatchFetch("http://127.0.0.1/threads/t-42", { method: "POST", body: text });
