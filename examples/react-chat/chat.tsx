@@ -54,7 +54,13 @@ function Chat() {
           ))}
         {busy && <li className="assistant partial">{partial}</li>}
       </ol>
-      {busy ? <button onClick={stop}>Stop</button> : <Line label="Message" action="Send" onLine={say} />}
+      {busy ? (
+        <button type="button" onClick={stop}>
+          Stop
+        </button>
+      ) : (
+        <Line label="Message" action="Send" onLine={say} />
+      )}
     </>
   );
 }
@@ -75,6 +81,7 @@ const Row = memo(function Row({ entry, busy, ask }: { entry: TranscriptMessage; 
     const other = siblings[place + step];
     return (
       <button
+        type="button"
         aria-label={step < 0 ? "Previous" : "Next"}
         disabled={busy || other === undefined}
         onClick={() => other !== undefined && conversation.select(other)}
@@ -92,11 +99,11 @@ const Row = memo(function Row({ entry, busy, ask }: { entry: TranscriptMessage; 
         </span>
       )}
       {message.role === "user" ? (
-        <button disabled={busy} onClick={() => setEditing(!isEditing)}>
+        <button type="button" disabled={busy} onClick={() => setEditing(!isEditing)}>
           Edit
         </button>
       ) : (
-        <button disabled={busy} onClick={regenerate}>
+        <button type="button" disabled={busy} onClick={regenerate}>
           Regenerate
         </button>
       )}
@@ -113,8 +120,9 @@ function Line({ label, action, text = "", onLine }: { label: string; action: str
   };
   return (
     <form onSubmit={submit}>
+      {/* biome-ignore lint/a11y/noAutofocus: the person has just asked to write here */}
       <input name="text" aria-label={label} defaultValue={text} autoFocus />
-      <button>{action}</button>
+      <button type="submit">{action}</button>
     </form>
   );
 }

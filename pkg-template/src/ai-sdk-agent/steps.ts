@@ -32,7 +32,7 @@ export type FitStep = (step: Pick<Parameters<PrepareStepFunction<any>>[0], "step
  *
  * @throws ConversationError `invalid-argument`. A step throws `cannot-fit` if the protected messages do not fit.
  * @example
- * const result = await generateText({ model, tools, messages, stopWhen: stepCountIs(50), prepareStep: fitSteps({ maxTokens: 120_000 }) });
+ * const result = await generateText({ model, tools, messages, stopWhen: isStepCount(50), prepareStep: fitSteps({ maxTokens: 120_000 }) });
  */
 export function fitSteps(options: AgentOptions): FitStep {
   const calls = new FittedCalls<ModelMessage>("ai-sdk", options);

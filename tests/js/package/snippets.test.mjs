@@ -5,10 +5,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { at } from "../../../scripts/lib/paths.mjs";
-import { ASSUMED, EVERYWHERE, WORKERS, assumedNames, errorsOf } from "../../support/snippets/check.mjs";
+import { ASSUMED, EVERYWHERE, WORKERS, errorsOf, namesIn } from "../../support/snippets/check.mjs";
+import { examplePieces } from "../../support/snippets/doc-comments.mjs";
 import { EXAMPLES } from "../../support/snippets/examples.mjs";
 import { allFences } from "../../support/snippets/fences.mjs";
 
+const support = (name) => at("tests", "support", "snippets", name);
 const fences = allFences();
 const isTyped = ({ language }) => ["ts", "tsx"].includes(language);
 const typed = fences.filter(isTyped);
@@ -34,16 +36,29 @@ test("no fence of the documents is JavaScript without types", () => {
 });
 
 test("each name that a fence assumes is in assumed.ts, and the fence uses it", () => {
-  const known = new Set(assumedNames());
+  const known = new Set(namesIn("assumed.ts"));
   const wrong = typed.flatMap(({ page, line, code, assumes }) => assumes.filter((name) => !known.has(name) || !new RegExp(`\\b${name}\\b`).test(code)).map((name) => `${page}:${line}: ${name}`));
   assert.deepEqual(wrong, []);
   const used = new Set(typed.flatMap(({ assumes }) => assumes));
   assert.deepEqual([...known].filter((name) => !used.has(name)), []);
 });
 
+describe("the examples of doc comments are strict TypeScript", () => {
+  const pieces = examplePieces();
+  // Types are imported like values, because an import is made for each name.
+  const errors = errorsOf(pieces, { ...EVERYWHERE, verbatimModuleSyntax: false }, [support("ambient.d.ts"), support("comments.ts")]);
+
+  test("there are hundreds", () => assert.ok(pieces.length > 300, `${pieces.length}`));
+  test("all compile", () => assert.deepEqual(errors.flat(), []));
+  test("each assumed name is used by one of them", () => {
+    const text = pieces.map(({ before, code }) => before + code).join("\n");
+    assert.deepEqual(namesIn("comments.ts").filter((name) => !new RegExp(`\\b${name}\\b`).test(text)), []);
+  });
+});
+
 describe("is strict TypeScript", () => {
   const suites = [
-    { options: EVERYWHERE, pieces: checked.filter((fence) => !isForWorkers(fence)), files: ["ambient.d.ts", "assumed.ts"].map((name) => at("tests", "support", "snippets", name)) },
+    { options: EVERYWHERE, pieces: checked.filter((fence) => !isForWorkers(fence)), files: [support("ambient.d.ts"), support("assumed.ts")] },
     { options: WORKERS, pieces: checked.filter(isForWorkers), files: [] },
   ];
   for (const { options, pieces, files } of suites) {

@@ -64,8 +64,10 @@ function faults(program, path) {
 /** The path from a piece to the names that it may assume. */
 export const ASSUMED = "./assumed.js";
 
-/** Returns the names that `assumed.ts` has. */
-export function assumedNames() {
-  const text = readFileSync(`${FOLDER}/assumed.ts`, "utf8");
-  return [...text.matchAll(/^export (?:declare )?(?:const|function|class|type|interface) (\w+)/gm)].map(([, name]) => name);
+/** Returns the names that a file of this folder exports. */
+export function namesIn(file) {
+  const text = readFileSync(`${FOLDER}/${file}`, "utf8");
+  const declared = [...text.matchAll(/^export declare const ([^;]*)/gm)].flatMap(([, names]) => [...names.matchAll(/(?:^|, )(\w+):/g)].map(([, name]) => name));
+  const lists = [...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names]) => names.split(","));
+  return [...declared, ...lists.map((name) => name.trim().split(/ as |type /).at(-1))];
 }
