@@ -44,9 +44,15 @@ for (const page of ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELO
 
 for (const [path, least] of [["README.md", 1], ["pkg-template/README.md", 2], ...PAGES.map((page) => [page, 0])]) {
   describe(path, { skip: !existsSync(new URL(`../../../${path}`, import.meta.url)) && "there is none" }, () => {
-    const programs = fencesOf(path).filter(({ isRunnable }) => isRunnable).map(({ code }) => code);
+    const fences = fencesOf(path);
+    const programs = fences.filter(({ isRunnable }) => isRunnable).map(({ code }) => code);
+    const outputs = fences.flatMap(({ isOutput, code }, place) => (isOutput ? [{ code: fences[place - 1].code, output: code }] : []));
 
     test(`shows at least ${least} programs that run`, () => assert.ok(programs.length >= least, `${programs.length} are marked`));
+
+    for (const { code, output } of outputs) {
+      test(`the output ${JSON.stringify(output.slice(0, 30))} is what the program before it prints`, async () => assert.equal(await run(code), output));
+    }
 
     programs.forEach((code, index) => {
       test(`program ${index + 1} runs, and prints what its comments say`, async () => {
