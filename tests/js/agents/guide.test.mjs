@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { promisify } from "node:util";
 import { at, toolsFolder } from "../../../scripts/lib/paths.mjs";
-import { asJavaScript, programsOf } from "../../support/snippets/fences.mjs";
+import { asJavaScript, fencesOf, promisesOf } from "../../support/snippets/fences.mjs";
 import { ROUNDS, cuts, lookingProvider } from "../../support/agents.mjs";
 
-const programs = programsOf("docs/frameworks.md");
+const programs = fencesOf("docs/frameworks.md").filter(({ runs }) => runs !== null);
 
 /** The files of tools that the programs import, as JavaScript that names the tests' helpers by their whole path. */
 const TOOLS = ["tools", "langchain-tools", "openai-agents-tools", "mastra-tools", "client-tools"].map((name) => {
@@ -26,10 +26,10 @@ console.log(said);` };
 
 describe("docs/frameworks.md", () => {
   test("has a program for each adapter", () => {
-    assert.deepEqual([...programs.keys()], ["ai-sdk", "ai-sdk-middleware", "ai-sdk-chat", "langchain", "langchain-history", "openai-agents", "mastra", "clients"]);
+    assert.deepEqual(programs.map(({ runs }) => runs), ["ai-sdk", "ai-sdk-middleware", "ai-sdk-chat", "langchain", "langchain-history", "openai-agents", "mastra", "clients"]);
   });
 
-  for (const [name, code] of programs) {
+  for (const { runs: name, code } of programs) {
     test(`the program for ${name} does what it says`, async (t) => {
       const provider = await lookingProvider();
       // Below the root, so that the packages are found.
@@ -40,9 +40,11 @@ describe("docs/frameworks.md", () => {
       });
       for (const [file, text] of TOOLS) writeFileSync(join(folder, file), text);
       writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-      writeFileSync(join(folder, "program.mjs"), `${code}\n${CALLERS[name] ?? ""}`);
+      writeFileSync(join(folder, "program.mjs"), `${asJavaScript(code)}\n${CALLERS[name] ?? ""}`);
       const env = { ...process.env, OPENAI_API_KEY: "any", OPENAI_BASE_URL: `${provider.url}/v1` };
       const { stdout } = await promisify(execFile)(process.execPath, ["program.mjs"], { cwd: folder, env, timeout: 60_000 });
+      const lines = stdout.split("\n");
+      for (const promised of promisesOf(code)) assert.ok(lines.includes(promised), `not printed: ${promised}\nprinted: ${stdout}`);
       if (name === "langchain-history") return assert.equal(stdout.trim(), "1");
       assert.ok(stdout.trim().endsWith(`Done after ${ROUNDS}.`), stdout);
       assert.deepEqual(provider.log.filter(({ status }) => status !== 200), []);
