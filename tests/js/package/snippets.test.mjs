@@ -22,7 +22,8 @@ const isForWorkers = ({ code }) => /"cloudflare:workers"|"backscroll\/store\/clo
 const examples = EXAMPLES.map((name) => ({ page: name, line: 1, language: "tsx", code: readFileSync(at(name), "utf8"), assumes: [] }));
 const checked = [...typed, ...examples];
 
-const pieceOf = ({ page, line, code, assumes }) => ({
+const pieceOf = ({ page, line, file, code, assumes }) => ({
+  file,
   where: `${page}:${line}`,
   before: assumes.length === 0 ? "" : `import { ${assumes.join(", ")} } from "${ASSUMED}"; `,
   code,

@@ -30,6 +30,7 @@ export const WORKERS = { ...OPTIONS, lib: ["lib.es2022.d.ts"], types: ["@cloudfl
 /**
  * @typedef {object} Piece
  * @property {string} where the file and the line in which it begins, for the message of an error
+ * @property {string | null} [file] the name under which other pieces import it
  * @property {string} before what a test adds in front of the code: no newline, so that lines stay
  * @property {string} code
  * @property {string} after
@@ -40,7 +41,7 @@ export const WORKERS = { ...OPTIONS, lib: ["lib.es2022.d.ts"], types: ["@cloudfl
  * @returns {string[][]} the errors of each piece; those of the files at the end
  */
 export function errorsOf(pieces, options, files = []) {
-  const texts = new Map(pieces.map(({ before, code, after }, index) => [`${FOLDER}/piece-${index}.tsx`, `${before}${code}\n${after}`]));
+  const texts = new Map(pieces.map(({ file, before, code, after }, index) => [`${FOLDER}/${file ?? `piece-${index}.tsx`}`, `${before}${code}\n${after}`]));
   const host = ts.createCompilerHost(options);
   const { fileExists, readFile, getSourceFile } = host;
   host.fileExists = (path) => texts.has(path) || fileExists(path);

@@ -4,7 +4,8 @@
 // `<!-- runs: NAME -->`          the test of that name runs it, with a provider, a framework or a database
 // `<!-- prints -->`              a text that is all that the program before it prints
 // `<!-- assumes: NAME, … -->`    the code uses names of `assumed.ts`, which a reader has in a program of his own
-// `<!-- runs: NAME; assumes: NAME -->` both
+// `<!-- file: NAME -->`          the name of its file, by which other fences of the page import it
+// `<!-- runs: NAME; assumes: NAME -->` several of these
 
 import { readFileSync, readdirSync } from "node:fs";
 import { transformSync } from "esbuild";
@@ -19,6 +20,7 @@ import { at } from "../../../scripts/lib/paths.mjs";
  * @property {boolean} isRunnable
  * @property {boolean} isOutput
  * @property {string | null} runs the name of the test that runs it
+ * @property {string | null} file
  * @property {readonly string[]} assumes
  */
 
@@ -39,7 +41,7 @@ export function fencesOf(page) {
     const line = text.slice(0, index + whole.lastIndexOf("```", whole.length - 4 - code.length)).split("\n").length + 1;
     const named = Object.fromEntries(marks.split(";").map((mark) => /^\s*(\w+)(?::\s+(.*?))?\s*$/.exec(mark)?.slice(1) ?? [mark]));
     const assumes = (named.assumes ?? "").split(",").map((name) => name.trim()).filter(Boolean);
-    return { page, line, language, code, isRunnable: "runnable" in named, isOutput: "prints" in named, runs: named.runs ?? null, assumes };
+    return { page, line, language, code, isRunnable: "runnable" in named, isOutput: "prints" in named, runs: named.runs ?? null, file: named.file ?? null, assumes };
   });
 }
 
