@@ -73,7 +73,15 @@ test("worker.ts: a Worker streams its answers, and finds its thread in D1 at the
 });
 
 test("docs/recipes/workers.md: a queue asks the model for an object's thread, again after a failure, and once for each question", { skip: kind("durable-object").skip }, async (t) => {
-  const provider = await startStrictProvider({ script });
+  let isAsked = () => undefined;
+  const slow = async (request) => {
+    if (request.body.messages.at(-1).content === "Slow.") {
+      isAsked();
+      await new Promise((resolve) => setTimeout(resolve, 400));
+    }
+    return script(request);
+  };
+  const provider = await startStrictProvider({ script: slow });
   t.after(() => provider.close());
   const flaky = await failingOnce(provider.url);
   t.after(() => flaky.close());
@@ -81,7 +89,7 @@ test("docs/recipes/workers.md: a queue asks the model for an object's thread, ag
     bindings: { OPENAI_API_KEY: "any", OPENAI_BASE_URL: `http://127.0.0.1:${flaky.address().port}/v1` },
     durableObjects: { THREADS: { className: "Thread", useSQLite: true } },
     queueProducers: { ANSWERS: "answers" },
-    queueConsumers: { answers: { maxBatchTimeout: 0.05, maxRetries: 5, retryDelay: 0 } },
+    queueConsumers: { answers: { maxBatchTimeout: 0.05, maxRetries: 100, retryDelay: 0 } },
   });
   t.after(() => worker.dispose());
   const at = (path, options) => worker.dispatchFetch(`http://127.0.0.1/${path}`, options);
@@ -97,6 +105,13 @@ test("docs/recipes/workers.md: a queue asks the model for an object's thread, ag
   assert.deepEqual(await answered(2), ["user: First.", "assistant: You said First."]);
   assert.equal((await at("t-42", { method: "POST", body: "Second." })).status, 202);
   assert.deepEqual((await answered(4)).slice(2), ["user: Second.", "assistant: You said Second."]);
-  assert.deepEqual(provider.log.map(({ status }) => status), [200, 200]);
+  const asked = new Promise((resolve) => {
+    isAsked = resolve;
+  });
+  await at("t-42", { method: "POST", body: "Slow." });
+  await asked;
+  await at("t-42", { method: "POST", body: "Also." });
+  assert.deepEqual((await answered(8)).slice(4), ["user: Slow.", "assistant: You said Slow.", "user: Also.", "assistant: You said Also."], "a message that arrives while the model is asked is answered, too");
+  assert.deepEqual(provider.log.map(({ status }) => status), [200, 200, 200, 200]);
   assert.equal(flaky.failed, true);
 });
