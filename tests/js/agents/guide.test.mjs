@@ -18,7 +18,7 @@ const TOOLS = ["tools", "langchain-tools", "openai-agents-tools", "mastra-tools"
   return [`${name}.js`, asJavaScript(code).replace(`"../agents.mjs"`, JSON.stringify(at("tests", "support", "agents.mjs")))];
 });
 
-/** What calls a program that answers requests of a page. */
+/** Calls of the programs that answer requests of a page. */
 const CALLERS = { "ai-sdk-chat": `const message = { id: "m1", role: "user", parts: [{ type: "text", text: "Look up all orders." }] };
 const response = await POST(new Request("http://127.0.0.1/", { method: "POST", body: JSON.stringify({ id: "t-42", trigger: "submit-message", message }) }));
 const said = [...(await response.text()).matchAll(/"type":"text-delta".*?"delta":"(.*?)"/g)].map(([, delta]) => delta).join("");

@@ -8,7 +8,7 @@ import type { ConversationManager, DefinedTool, Store, Summarize, Tool } from "b
 export declare const anthropic: Anthropic;
 export declare const client: OpenAI;
 export declare const conversation: ConversationManager;
-/** What a request has beside its messages. */
+/** The fields of a request beside its messages. */
 export declare const params: { model: string };
 export declare const signal: AbortSignal;
 export declare const store: Store;
