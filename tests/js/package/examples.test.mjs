@@ -7,6 +7,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { laterNode } from "../../../scripts/lib/databases.mjs";
+import { at } from "../../../scripts/lib/paths.mjs";
 import { exampleFile } from "../../support/snippets/examples.mjs";
 import { startStrictProvider } from "../../support/strict/index.mjs";
 
@@ -24,8 +26,8 @@ async function providerFor(t, script) {
 }
 
 /** Starts an example. `said` waits until it has printed a text. */
-function started(t, name, args, { folder, env }) {
-  const child = spawn(process.execPath, [exampleFile(t, name), ...args], { cwd: folder, env });
+function started(t, name, args, { folder, env, node = process.execPath, file = exampleFile(t, name) }) {
+  const child = spawn(node, [file, ...args], { cwd: folder, env });
   t.after(() => child.kill("SIGKILL"));
   let [output, errors] = ["", ""];
   child.stdout.setEncoding("utf8").on("data", (text) => (output += text));
@@ -111,5 +113,16 @@ test("service.ts streams answers, keeps threads apart, and keeps what a reader w
   assert.equal(await (await post("t-1", "Go on.")).text(), "You said Go on.\n");
   assert.equal((await post("t-1", "x".repeat(200_000))).status, 413);
   assert.equal((await fetch(`${url}/nothing`)).status, 404);
+  assert.deepEqual(refusals(provider), []);
+});
+
+test("a newer Node runs an example as it is", { skip: laterNode() === null && "it is not installed" }, async (t) => {
+  const { provider, env } = await providerFor(t, () => ({ text: "Hello, too." }));
+  const chat = started(t, "terminal-chat.ts", ["t-1"], { folder: folderOf(t), env, node: laterNode(), file: at("examples", "terminal-chat.ts") });
+  await chat.said(/> /);
+  chat.say("Hello.");
+  await chat.said(/Hello, too\./);
+  chat.close();
+  assert.equal((await chat.ended).code, 0);
   assert.deepEqual(refusals(provider), []);
 });
