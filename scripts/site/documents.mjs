@@ -8,9 +8,9 @@ import { rendered } from "./markdown.mjs";
 
 /** The groups of the list beside the documents, each with its pages below docs/. */
 const GROUPS = {
-  Start: ["getting-started", "words", "when-not"],
+  Start: ["choose", "getting-started", "words", "when-not"],
   Concepts: ["fitting", "conversations", "formats", "tools", "streams", "tokens", "cost", "parameters", "errors"],
-  Integration: ["frameworks", "stores", "runtimes", "speed"],
+  Integration: ["frameworks", "stores", "testing", "runtimes", "speed"],
 };
 const FOLDERS = { Recipes: "recipes", "Coming from another library": "guides" };
 const TABLES = { MODELS: "Models", VENDORS: "Vendors", SIZES: "Sizes of requests" };

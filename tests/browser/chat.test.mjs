@@ -21,7 +21,7 @@ for (const [release, alias] of Object.entries(RELEASES)) {
     before(async () => {
       const script = ({ index, body }) => ({ text: lastOf(body) === "Talk." ? LONG : `Answer ${index} to ${lastOf(body)}` });
       provider = await startStrictProvider({ script, eventDelay: 5, allowOrigin: "*" });
-      server = await servedPage(alias, "examples/react-chat", "chat");
+      server = await servedPage(alias, "examples/react-chat", "chat.tsx");
     });
     after(async () => {
       await server?.close();

@@ -20,7 +20,7 @@ for (const [release, alias] of Object.entries(RELEASES)) {
   describe(release, () => {
     let server, render;
     before(async () => {
-      server = await servedPage(alias, "tests/browser/react", "page");
+      server = await servedPage(alias, "tests/browser/react", "page.jsx");
       // React's server is CommonJS, and requires modules of Node.
       const [program, file] = [at("tests", "browser", "react", "server.jsx"), join(server.folder, "server.cjs")];
       await writeFile(file, await bundled(alias, { entryPoints: [program], platform: "node", format: "cjs" }));

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
@@ -12,11 +12,11 @@ import { StoredList, memoryStore } from "backscroll/store";
 import { fileStore } from "backscroll/store/file";
 import { storePackages } from "../../scripts/lib/databases.mjs";
 import { at } from "../../scripts/lib/paths.mjs";
+import { programsOf } from "../support/snippets/fences.mjs";
 import { tabs, workerOf } from "./elsewhere.mjs";
 import { KINDS } from "./kinds.mjs";
 
-const page = readFileSync(at("docs", "stores.md"), "utf8");
-const programs = new Map([...page.matchAll(/<!-- runs: (\S+) -->\s*```js\n([^]*?)```/g)].map(([, name, code]) => [name, code]));
+const programs = programsOf("docs/stores.md");
 const SAID = "Will it rain in Oslo?";
 
 /** Returns the texts that a store holds of the thread of the programs. */
@@ -88,7 +88,9 @@ describe("docs/stores.md", () => {
   /** Runs a piece of code with these names, and returns what it declares as `result`. */
   const piece = async (name, given, result = "undefined") => {
     const AsyncFunction = (async () => undefined).constructor;
-    return new AsyncFunction(...Object.keys(given), `${programs.get(name)}\nreturn ${result};`)(...Object.values(given));
+    // A function takes no imports and exports: its names are given.
+    const code = programs.get(name).replace(/^import .*$/gm, "").replace(/^export /gm, "");
+    return new AsyncFunction(...Object.keys(given), `${code}\nreturn ${result};`)(...Object.values(given));
   };
 
   async function filled(store, ids) {
@@ -148,7 +150,7 @@ describe("docs/stores.md", () => {
 
   test("the code for many threads opens each once, and closes those that were not used", async () => {
     const [store, signals] = [memoryStore(), new Map()];
-    const host = { options: { systemPrompt: "Be brief." }, process: { on: (signal, act) => signals.set(signal, act), exit: () => signals.set("exited", true) }, setInterval: () => undefined };
+    const host = { process: { on: (signal, act) => signals.set(signal, act), exit: () => signals.set("exited", true) }, setInterval: () => undefined };
     const { open, opened, closeIdle } = await piece("fleet", { ...host, store, ConversationManager }, "{ open, opened, closeIdle }");
     const [one, same, other] = await Promise.all(["t-42", "t-42", "t-43"].map(opened));
     assert.equal(one, same);

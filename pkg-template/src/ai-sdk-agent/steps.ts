@@ -25,14 +25,14 @@ export type FitStep = (step: Pick<Parameters<PrepareStepFunction<any>>[0], "step
 
 /**
  * Makes a `prepareStep` that cuts the messages of each step to fit. The cut stays in place until the window is full again, and the SDK's own
- * list of messages stays whole: `result.response.messages` holds all of them.
+ * list of messages stays whole: `result.responseMessages` (`result.response.messages` in AI SDK 5 and 6) holds all.
  *
  * Instructions count if the SDK passes them on (from version 7 on); otherwise leave room for them. Always leave room for the tools.
- * `fitSteps` does not handle overflows; `fitMiddleware` does, and sees tools, too. One function may serve several runs at once.
+ * `fitSteps` does not handle overflows; `fitModelMiddleware` does, and sees tools, too. One function may serve several runs at once.
  *
  * @throws ConversationError `invalid-argument`. A step throws `cannot-fit` if the protected messages do not fit.
  * @example
- * const result = await generateText({ model, tools, messages, stopWhen: stepCountIs(50), prepareStep: fitSteps({ maxTokens: 120_000 }) });
+ * const result = await generateText({ model, tools, messages, stopWhen: isStepCount(50), prepareStep: fitSteps({ maxTokens: 120_000 }) });
  */
 export function fitSteps(options: AgentOptions): FitStep {
   const calls = new FittedCalls<ModelMessage>("ai-sdk", options);

@@ -30,9 +30,10 @@ export interface ChatRequest {
  * @example
  * const chat = new UiChat(store, body.id);
  * const messages = await chat.receive(body);
- * const fitted = fit(aiSdk, messages, { maxTokens: 120_000 });
- * const result = streamText({ model, messages: await convertToModelMessages(fitted.messages) });
- * return result.toUIMessageStreamResponse({ originalMessages: messages, onFinish: ({ messages }) => chat.save(messages) });
+ * const fitted = fit(aiSdk, messages, { maxTokens: 120_000, memory: memories.get(body.id) });
+ * const { stream } = streamText({ model, messages: await convertToModelMessages(fitted.messages) });
+ * const onEnd = async ({ messages }: { messages: UIMessage[] }) => void (await chat.save(messages));
+ * return createUIMessageStreamResponse({ stream: toUIMessageStream({ stream, originalMessages: messages, onEnd }) });
  */
 export class UiChat<Message extends UIMessage = UIMessage> {
   readonly #rows: StoredList<Message>;
@@ -81,12 +82,12 @@ export class UiChat<Message extends UIMessage = UIMessage> {
   }
 
   /**
-   * Stores the messages after an answer: `messages` of `onFinish`. Only changes are written, and nothing is removed: messages that arrived
+   * Stores the messages after an answer: `messages` of `onEnd`. Only changes are written, and nothing is removed: messages that arrived
    * meanwhile, such as the answer to another question, stay.
    *
    * @throws ConversationError `store-failed`.
    * @example
-   * result.toUIMessageStreamResponse({ originalMessages: messages, onFinish: ({ messages }) => chat.save(messages) });
+   * const onEnd = async ({ messages }: { messages: UIMessage[] }) => void (await chat.save(messages)); // for `toUIMessageStream`
    */
   save(messages: readonly Message[]): Promise<Message[]> {
     if (!isArray(messages)) throw unlike("messages", "an array", messages);

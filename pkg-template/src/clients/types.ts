@@ -116,7 +116,7 @@ export interface AskedStream extends ConversationStream {
  * Asks the model for the next message.
  *
  * @example
- * const ask: Ask = withHistory(conversation, "anthropic", new Anthropic());
+ * const ask: Ask<{ model: string; max_tokens: number }> = withHistory(conversation, "anthropic", new Anthropic());
  * const { message } = await ask({ model: "claude-sonnet-5-5", max_tokens: 1_024 });
  */
 export interface Ask<Params extends object = object, Response = any> {

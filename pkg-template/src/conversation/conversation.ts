@@ -176,8 +176,8 @@ export class ConversationManager extends ConversationStore {
    * @example
    * conversation.addResponse("anthropic", await client.messages.create(body));
    * @example
-   * const { response } = await generateText({ model, tools, messages, stopWhen: stepCountIs(5) }); // of the AI SDK
-   * conversation.addResponse(aiSdk, response.messages);
+   * const { responseMessages } = await generateText({ model, tools, messages, stopWhen: isStepCount(5) }); // of the AI SDK
+   * conversation.addResponse(aiSdk, responseMessages);
    */
   addResponse<Response>(format: types.FormatOrName, response: types.Arrived<Response>): types.Message {
     return this.#engine.batch(() => {

@@ -156,7 +156,7 @@ export class ConversationPaths extends ConversationReader {
    *
    * @throws ConversationError `invalid-argument` when no path holds a message of this id.
    * @example
-   * const [first] = conversation.siblings(messageId);
+   * const [first = messageId] = conversation.siblings(messageId);
    * conversation.select(first);
    */
   select(messageId: string): void {

@@ -96,7 +96,7 @@ const SHARED = /* @__PURE__ */ new MemoryLedger();
  * @example
  * const conversation = await resume(checkpoint, {
  *   decisions: { call_1: true, call_2: { approved: false, reason: "Not on a Friday." } },
- *   tools: { delete_file: ({ path }) => rm(path) },
+ *   tools: { delete_file: ({ path }: { path: string }) => rm(path) },
  *   ledger,
  * });
  */

@@ -30,7 +30,7 @@ export interface ProviderRule {
  * A violation with the texts of its rule.
  *
  * @example
- * const [{ providerError }]: DescribedViolation[] = describeViolations(validate("openai-chat", body));
+ * const [violation]: DescribedViolation[] = describeViolations(validate("openai-chat", body));
  */
 export interface DescribedViolation extends Violation {
   /** The fault, with the sentence of the rule. */
@@ -56,7 +56,8 @@ export interface ExplainOptions {
  * An explanation of a provider's refusal: its cause, and a rule that the request may have broken.
  *
  * @example
- * const [{ cause, advice, rule, path }]: Explanation[] = explain(error);
+ * const [likeliest]: Explanation[] = explain(error);
+ * console.log(likeliest?.cause, likeliest?.advice, likeliest?.rule, likeliest?.path);
  */
 export interface Explanation {
   /** The rule; null if the request was too long, and if no rule is known for the cause. */
@@ -81,7 +82,7 @@ export interface Explanation {
  * A repair, with its places.
  *
  * @example
- * const [{ after }]: LocatedRepair[] = locateRepairs(repairs, body, repaired);
+ * const [first]: LocatedRepair[] = locateRepairs(repairs, body, repaired);
  */
 export interface LocatedRepair {
   /** The repair, as it was given. */
@@ -96,7 +97,7 @@ export interface LocatedRepair {
  * A repair of a parameter, a tool or the output format.
  *
  * @example
- * const [{ rule, detail }]: ParameterRepair[] = repairParameters(body, violations).repairs;
+ * const [first]: ParameterRepair[] = repairParameters(body, violations).repairs;
  */
 export interface ParameterRepair {
   /** The id of the rule that the request broke, such as `"OC20"`. */
@@ -183,7 +184,7 @@ export interface Verdict {
  * A repair that the words of a refusal call for, where no rule that is checked explains it.
  *
  * @example
- * const [{ title, edits }]: LikelyRepair[] = likelyRepairs(body, explanations);
+ * const [first]: LikelyRepair[] = likelyRepairs(body, explanations, text);
  */
 export interface LikelyRepair {
   /** The repair, as a command without a full stop. */

@@ -63,7 +63,7 @@ const NAMES = [...BREAKPOINT_OPTIONS, ...STRATEGY_OPTIONS, ...GOAL_OPTIONS, "mem
  * @throws ConversationError `cannot-fit` if the protected messages are too large, with the numbers as `details`; `invalid-argument`, also
  * for a memory that is not from `fit`; `invalid-message`, `unknown-format`, `estimator-failed`; `aborted`.
  * @example
- * const { messages, memory } = fit(aiSdk, history, { maxTokens: 120_000, memory: row.memory });
+ * const { messages, memory } = fit(aiSdk, rows, { maxTokens: 120_000, memory: row.memory });
  * const { body } = fit("anthropic", { model, max_tokens: 1024, tools, messages: rows }, { maxTokens: 120_000 });
  */
 export function fit<Input extends object>(format: FormatOrName, input: Input, options: FitSummaryOptions): Promise<Fitted<Input>>;

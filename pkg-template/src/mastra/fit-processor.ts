@@ -43,8 +43,9 @@ interface Run {
  *
  * @throws ConversationError `invalid-argument`. A call throws `cannot-fit` if the protected messages do not fit.
  * @example
+ * import { Agent } from "@mastra/core/agent";
  * const processor = fitProcessor({ maxTokens: 120_000 });
- * const agent = new Agent({ name: "Clerk", instructions, model, memory, inputProcessors: [processor], errorProcessors: [processor] });
+ * const agent = new Agent({ id: "clerk", name: "Clerk", instructions, model, memory, inputProcessors: [processor], errorProcessors: [processor] });
  */
 export function fitProcessor(options: AgentOptions): FitProcessor {
   void new FittedCalls("ai-sdk", options);

@@ -15,6 +15,7 @@ import { FORMAT, Items, type WireItem } from "./items.js";
  * @throws ConversationError `invalid-argument`. A call throws `cannot-fit` if the protected messages do not fit, and the provider's own
  * error if it refuses the last attempt.
  * @example
+ * import { Agent } from "@openai/agents";
  * const agent = new Agent({ name: "Clerk", model: fitModel(new OpenAIResponsesModel(client, "gpt-5"), { maxTokens: 120_000 }) });
  */
 export function fitModel(model: Model, options: AgentOptions): Model {

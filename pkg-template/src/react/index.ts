@@ -13,7 +13,7 @@ import type { ConversationManager, ConversationState } from "../index.js";
  * @example
  * function Chat({ conversation }: { conversation: ConversationManager }) {
  *   const { transcript, busy } = useConversation(conversation);
- *   return <ul aria-busy={busy}>{transcript.filter(({ message }) => message.role !== "system").map(({ message }) => <Row key={message.id} message={message} />)}</ul>;
+ *   return <ul aria-busy={busy}>{transcript.filter(({ message }) => message.role !== "system").map(({ message }) => <li key={message.id}>{`${message.content}`}</li>)}</ul>;
  * }
  */
 export function useConversation(conversation: Pick<ConversationManager, "subscribe" | "getState">): ConversationState {

@@ -11,7 +11,7 @@ import type { TextEdit } from "./types.js";
  *
  * @example
  * const edits = request.editsTo(repaired);
- * if (edits !== null) text = editedText(text, edits);
+ * const edited = edits === null ? text : editedText(text, edits);
  */
 export function editedText(text: string, edits: readonly TextEdit[]): string {
   const pieces: string[] = [];

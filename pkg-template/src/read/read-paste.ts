@@ -24,7 +24,7 @@ export type PasteReading = Omit<Reading, "from">;
  *
  * @example
  * const { requests, refusal } = readPaste(text);
- * for (const { value, detected } of requests) if (detected !== null) console.log(detected.format, validate(detected.format, value));
+ * for (const { value, detected } of requests) if (detected?.format === "anthropic") console.log(validate(detected.format, value));
  */
 export function readPaste(text: string): Pasted {
   const empty: Pasted = {

@@ -19,7 +19,7 @@ const MOST_TEXT = 5_000;
  * is accepted. Never throws.
  *
  * @example
- * const send = async (options) => client.responses.create((await conversation.prepare("openai-responses", params, options)).body);
+ * const send = async (options: PrepareOptions) => client.responses.create((await conversation.prepare("openai-responses", params, options)).body);
  * const response = await send({ continue: true }).catch((error) => {
  *   if (!isContinuationRefused(error)) throw error;
  *   return send({ continue: "anew" });

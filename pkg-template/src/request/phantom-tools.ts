@@ -8,7 +8,7 @@ import type { PhantomToolName } from "../types/pending.js";
  *
  * @example
  * const phantoms = new Set(Object.values(PHANTOM_TOOL_NAMES)); // "subagent_message", "recall_skill", ...
- * const clash = tools.find(({ name }) => phantoms.has(name));
+ * const clash = [weather].find(({ name }) => phantoms.has(name));
  */
 export const PHANTOM_TOOL_NAMES: {
   /** For messages of sub-agents. */

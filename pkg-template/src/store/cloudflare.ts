@@ -31,7 +31,7 @@ export interface D1Client {
  * The storage of a Durable Object: `ctx.storage`, of a class that is declared with `new_sqlite_classes`.
  *
  * @example
- * const storage: DurableStorage = this.ctx.storage;
+ * const storage: DurableStorage = context.storage;
  */
 export interface DurableStorage {
   /** The database of the object. */
@@ -80,7 +80,7 @@ export function d1Store(database: D1Client, options?: LeaseOptions): Store {
  *
  * @throws ConversationError `invalid-argument`.
  * @example
- * const store = durableObjectStore(this.ctx.storage);
+ * const store = durableObjectStore(context.storage); // `this.ctx` of a DurableObject
  */
 export function durableObjectStore(storage: DurableStorage, options?: LeaseOptions): Store {
   if (!isObject(storage) || typeof storage.transactionSync !== "function")

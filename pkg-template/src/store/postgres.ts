@@ -39,6 +39,7 @@ export interface PostgresStore extends Store {
    *
    * @throws ConversationError `store-failed`, with the error of `pg` as `cause`.
    * @example
+   * const store = postgresStore(pool);
    * await store.setup();
    */
   setup(): Promise<void>;

@@ -84,6 +84,7 @@ export class StoredList<Item> {
    *
    * @throws ConversationError `store-failed`; what the function throws.
    * @example
+   * const rows = new StoredList(store, "t-42");
    * await rows.update((items) => items.slice(0, -1));
    */
   update(change: (items: Item[]) => readonly Item[]): Promise<Item[]> {

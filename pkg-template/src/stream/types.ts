@@ -46,7 +46,7 @@ export interface ResponseSource {
  * The options of `readStream` and `addStream`.
  *
  * @example
- * const options: StreamOptions = { signal: stop.signal, onUpdate: ({ text }) => paint(text) };
+ * const options: StreamOptions = { signal, onUpdate: ({ text }) => paint(text) };
  */
 export interface StreamOptions {
   /** Ends the stream. The response so far stays. */
@@ -59,7 +59,7 @@ export interface StreamOptions {
  * A part of a response that is still growing.
  *
  * @example
- * const calls = stream.partial.parts.filter((part): part is PartialPart & { type: "call" } => part.type === "call");
+ * const calls = stream.partial.parts.filter((part: PartialPart): part is PartialPart & { type: "call" } => part.type === "call");
  */
 export type PartialPart =
   | {

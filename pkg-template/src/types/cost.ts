@@ -69,7 +69,7 @@ export interface CostKinds {
  * The bill of the answers of one model.
  *
  * @example
- * const [{ model, answers, usd }]: ModelCost[] = conversation.cost().models;
+ * const [first]: ModelCost[] = conversation.cost().models;
  */
 export interface ModelCost {
   /** The model, as the answer or its request named it; null when neither did. */

@@ -79,7 +79,7 @@ export interface FitSummaryOptions extends Omit<FitOptions, "summarize">, Summar
  * The result of `fit`: `messages` for a list, `body` for a whole body, of the type that was given.
  *
  * @example
- * const { messages, tokens, memory }: Fitted<ModelMessage[]> = fit(aiSdk, history, { maxTokens: 120_000 });
+ * const { messages, tokens, memory }: Fitted<ModelMessage[]> = fit(aiSdk, rows, { maxTokens: 120_000 });
  */
 export type Fitted<Input> = (Input extends readonly (infer Item)[]
   ? {

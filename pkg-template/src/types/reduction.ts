@@ -61,7 +61,7 @@ export interface ReduceContext {
  * separates a call from its results. Counts are numbers of messages unless stated. After its reduction, a draft throws `stale-plan`.
  *
  * @example
- * const reduce = ({ draft, maxTokens }) => {
+ * const reduce = ({ draft, maxTokens }: ReduceContext) => {
  *   draft.clearToolResults({ keep: 5 });
  *   if (maxTokens !== null && draft.tokens > maxTokens) draft.keepRecentTurns(8);
  * };

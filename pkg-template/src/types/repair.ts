@@ -5,7 +5,8 @@
  *
  * @example
  * const serious = new Set<RepairCode>(["missing-result-added", "reduction-step-failed"]);
- * const warnings = request.repairs.filter(({ code }) => serious.has(code));
+ * const { repairs } = await conversation.prepare("openai-chat", { model: "gpt-5" });
+ * const warnings = repairs.filter(({ code }) => serious.has(code));
  */
 export type RepairCode =
   | "result-moved"

@@ -158,7 +158,8 @@ export interface RequestOptions extends FormatOptions {
  * A part of a request that the provider would refuse.
  *
  * @example
- * const [{ rule, path }] = validate("anthropic", body); // "AN1", "messages[3].content[0].id"
+ * const [first] = validate("anthropic", body);
+ * console.log(first?.rule, first?.path); // AN1 messages[3].content[0].id
  */
 export interface Violation {
   /**

@@ -77,7 +77,7 @@ export interface ToolContext {
  *
  * @example
  * const record = (id: string, result: RecordedResult) => rows.append(id, JSON.stringify(result));
- * const recorded = async (id: string): Promise<RecordedResult[]> => (await rows.all(id)).map((row) => JSON.parse(row));
+ * const recorded = async (id: string): Promise<RecordedResult[]> => (await rows.all(id)).map(JSON.parse);
  */
 export interface RecordedResult {
   /** The id of the call. */

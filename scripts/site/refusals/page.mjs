@@ -81,8 +81,8 @@ function causes(ways) {
 }
 
 function mend(refusal) {
-  const { rule, prevention, code } = refusal;
-  const program = rule === null ? code : programOf(refusal);
+  const { rule, prevention } = refusal;
+  const program = codeOf(refusal);
   const without =
     prevention === ""
       ? ""
@@ -92,7 +92,7 @@ function mend(refusal) {
       ? ""
       : `<p class="txt">With the package: ${rule.handling === "refused" ? "it is refused with the code " : ""}${remedyOf(rule)}.</p>`;
   if (program === undefined) return without === "" ? `<p class="txt">${withCode(refusal.action)}</p>` : without + doing;
-  return `${without}${doing}<pre class="block" tabindex="0"><code>${coloured(program, "js")}</code></pre>
+  return `${without}${doing}<pre class="block" tabindex="0"><code>${coloured(program, "ts")}</code></pre>
 ${rule === null ? "" : '<p class="txt soft">On the command line: <code>npx backscroll check request.json</code></p>'}`;
 }
 
@@ -108,6 +108,9 @@ function remedyOf({ handling, remedy }) {
   const TITLES = { "MODELS.md": "the list of models", "VENDORS.md": "the list of vendors", "SIZES.md": "the list of sizes" };
   return withCode(remedy).replace(/\[[^\]]+\]\(([A-Z]+\.md)\)/g, (_, name) => link(TABLES[name], TITLES[name]));
 }
+
+/** The program of a page; undefined if it has none. */
+export const codeOf = (refusal) => (refusal.rule === null ? refusal.code : programOf(refusal));
 
 /** A program that mends the body, or finds the place. */
 function programOf({ id, rule: { target, handling }, shown }) {

@@ -7,28 +7,29 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { promisify } from "node:util";
 import { at, toolsFolder } from "../../../scripts/lib/paths.mjs";
+import { asJavaScript, fencesOf, promisesOf } from "../../support/snippets/fences.mjs";
 import { ROUNDS, cuts, lookingProvider } from "../../support/agents.mjs";
 
-const page = readFileSync(at("docs", "frameworks.md"), "utf8");
-const programs = [...page.matchAll(/<!-- runs: (\S+) -->\s*```js\n([^]*?)```/g)].map(([, name, code]) => [name, code]);
+const programs = fencesOf("docs/frameworks.md").filter(({ runs }) => runs !== null);
 
-/** The tools that the programs import. */
-const support = JSON.stringify(at("tests", "support", "agents.mjs"));
-const schema = '{ type: "object", properties: { order: { type: "number" } }, required: ["order"], additionalProperties: false }';
-const TOOLS = {
-  "tools.mjs": `import { jsonSchema, tool } from "ai";\nexport const tools = { look: tool({ description: "Looks up an order.", inputSchema: jsonSchema(${schema}), execute: ({ order }) => found(order) }) };`,
-  "langchain-tools.mjs": `import { tool } from "@langchain/core/tools";\nexport const look = tool(({ order }) => found(order), { name: "look", description: "Looks up an order.", schema: ${schema} });`,
-  "openai-agents-tools.mjs": `import { tool } from "@openai/agents";\nexport const look = tool({ name: "look", description: "Looks up an order.", parameters: ${schema}, strict: false, execute: ({ order }) => found(order) });`,
-  "mastra-tools.mjs": `import { createTool } from "@mastra/core/tools";\nimport { jsonSchema } from "ai";\nexport const look = createTool({ id: "look", description: "Looks up an order.", inputSchema: jsonSchema(${schema}), execute: async ({ order }) => found(order) });`,
-  "client-tools.mjs": `export const look = ({ order }) => found(order);\nexport const tools = [{ type: "function", function: { name: "look", description: "Looks up an order.", parameters: ${schema} } }];`,
-};
+/** The files of tools that the programs import, as JavaScript that names the tests' helpers by their whole path. */
+const TOOLS = ["tools", "langchain-tools", "openai-agents-tools", "mastra-tools", "client-tools"].map((name) => {
+  const code = readFileSync(at("tests", "support", "snippets", `${name}.ts`), "utf8");
+  return [`${name}.js`, asJavaScript(code).replace(`"../agents.mjs"`, JSON.stringify(at("tests", "support", "agents.mjs")))];
+});
+
+/** Calls of the programs that answer requests of a page. */
+const CALLERS = { "ai-sdk-chat": `const message = { id: "m1", role: "user", parts: [{ type: "text", text: "Look up all orders." }] };
+const response = await POST(new Request("http://127.0.0.1/", { method: "POST", body: JSON.stringify({ id: "t-42", trigger: "submit-message", message }) }));
+const said = [...(await response.text()).matchAll(/"type":"text-delta".*?"delta":"(.*?)"/g)].map(([, delta]) => delta).join("");
+console.log(said);` };
 
 describe("docs/frameworks.md", () => {
   test("has a program for each adapter", () => {
-    assert.deepEqual(programs.map(([name]) => name), ["ai-sdk", "ai-sdk-middleware", "langchain", "langchain-history", "openai-agents", "mastra", "clients"]);
+    assert.deepEqual(programs.map(({ runs }) => runs), ["ai-sdk", "ai-sdk-middleware", "ai-sdk-chat", "langchain", "langchain-history", "openai-agents", "mastra", "clients"]);
   });
 
-  for (const [name, code] of programs) {
+  for (const { runs: name, code } of programs) {
     test(`the program for ${name} does what it says`, async (t) => {
       const provider = await lookingProvider();
       // Below the root, so that the packages are found.
@@ -37,10 +38,13 @@ describe("docs/frameworks.md", () => {
         await provider.close();
         rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
       });
-      for (const [file, text] of Object.entries(TOOLS)) writeFileSync(join(folder, file), `import { found } from ${support};\n${text}\n`);
-      writeFileSync(join(folder, "program.mjs"), code);
+      for (const [file, text] of TOOLS) writeFileSync(join(folder, file), text);
+      writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+      writeFileSync(join(folder, "program.mjs"), `${asJavaScript(code)}\n${CALLERS[name] ?? ""}`);
       const env = { ...process.env, OPENAI_API_KEY: "any", OPENAI_BASE_URL: `${provider.url}/v1` };
       const { stdout } = await promisify(execFile)(process.execPath, ["program.mjs"], { cwd: folder, env, timeout: 60_000 });
+      const lines = stdout.split("\n");
+      for (const promised of promisesOf(code)) assert.ok(lines.includes(promised), `not printed: ${promised}\nprinted: ${stdout}`);
       if (name === "langchain-history") return assert.equal(stdout.trim(), "1");
       assert.ok(stdout.trim().endsWith(`Done after ${ROUNDS}.`), stdout);
       assert.deepEqual(provider.log.filter(({ status }) => status !== 200), []);

@@ -3,14 +3,13 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 import { promisify } from "node:util";
-import { at, root } from "../../../scripts/lib/paths.mjs";
+import { root } from "../../../scripts/lib/paths.mjs";
+import { PAGES, asJavaScript, fencesOf, promisesOf } from "../../support/snippets/fences.mjs";
 import { startStrictProvider } from "../../support/strict/index.mjs";
 
-const pages = readdirSync(at("docs"), { recursive: true }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/"));
-const programs = pages.flatMap((page) => [...readFileSync(at("docs", page), "utf8").matchAll(/<!-- runs: provider -->\s*```js\n([^]*?)```/g)].map(([, code]) => ({ page, code })));
+const programs = PAGES.flatMap(fencesOf).filter(({ runs }) => runs === "provider");
 
 /** A model that asks for the weather once, and then answers. */
 function script({ body }) {
@@ -28,9 +27,9 @@ describe("the recipes", () => {
       const provider = await startStrictProvider({ script, eventDelay: 2 });
       t.after(() => provider.close());
       const env = { ...process.env, OPENAI_API_KEY: "any", OPENAI_BASE_URL: `${provider.url}/v1`, ANTHROPIC_API_KEY: "any", ANTHROPIC_BASE_URL: provider.url };
-      const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", code], { cwd: root, env, timeout: 60_000 });
+      const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", asJavaScript(code)], { cwd: root, env, timeout: 60_000 });
       const lines = stdout.split(/[\n\r]/);
-      for (const [, promised] of code.matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)) assert.ok(lines.includes(promised), `not printed: ${promised}\nprinted: ${stdout}`);
+      for (const promised of promisesOf(code)) assert.ok(lines.includes(promised), `not printed: ${promised}\nprinted: ${stdout}`);
       assert.ok(provider.log.length > 0);
       assert.deepEqual(provider.log.filter(({ status }) => status !== 200).map(({ message }) => message), []);
     });

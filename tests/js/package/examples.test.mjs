@@ -7,7 +7,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { laterNode } from "../../../scripts/lib/databases.mjs";
 import { at } from "../../../scripts/lib/paths.mjs";
+import { exampleFile } from "../../support/snippets/examples.mjs";
 import { startStrictProvider } from "../../support/strict/index.mjs";
 
 /** A folder of a user's, in which the packages are installed. */
@@ -24,8 +26,8 @@ async function providerFor(t, script) {
 }
 
 /** Starts an example. `said` waits until it has printed a text. */
-function started(t, name, args, { folder, env }) {
-  const child = spawn(process.execPath, [at("examples", name), ...args], { cwd: folder, env });
+function started(t, name, args, { folder, env, node = process.execPath, file = exampleFile(t, name) }) {
+  const child = spawn(node, [file, ...args], { cwd: folder, env });
   t.after(() => child.kill("SIGKILL"));
   let [output, errors] = ["", ""];
   child.stdout.setEncoding("utf8").on("data", (text) => (output += text));
@@ -43,10 +45,10 @@ function started(t, name, args, { folder, env }) {
 
 const refusals = ({ log }) => log.filter(({ status }) => status !== 200).map(({ message }) => message);
 
-test("terminal-chat.mjs streams, stops an answer, and goes on with its thread at the next start", async (t) => {
+test("terminal-chat.ts streams, stops an answer, and goes on with its thread at the next start", async (t) => {
   const folder = folderOf(t);
   const { provider, env } = await providerFor(t, ({ body }) => ({ text: body.messages.at(-1).content === "Talk." ? "word ".repeat(2_000).trim() : `You said ${body.messages.at(-1).content}` }));
-  const first = started(t, "terminal-chat.mjs", ["t-1"], { folder, env });
+  const first = started(t, "terminal-chat.ts", ["t-1"], { folder, env });
   await first.said(/> /);
   first.say("Hello.");
   await first.said(/You said Hello\./);
@@ -57,7 +59,7 @@ test("terminal-chat.mjs streams, stops an answer, and goes on with its thread at
   first.close();
   assert.equal((await first.ended).code, 0);
 
-  const second = started(t, "terminal-chat.mjs", ["t-1"], { folder, env });
+  const second = started(t, "terminal-chat.ts", ["t-1"], { folder, env });
   await second.said(/user: Hello\.\nassistant: You said Hello\.\nuser: Talk\.\nassistant: word/);
   second.say("Still there?");
   await second.said(/You said Still there\?/);
@@ -67,18 +69,18 @@ test("terminal-chat.mjs streams, stops an answer, and goes on with its thread at
   assert.equal(provider.log.at(-1).body.messages.length, 6);
 });
 
-test("agent.mjs runs its tools, and asks before it deletes; ended while it waits, it asks again at the next start", async (t) => {
+test("agent.ts runs its tools, and asks before it deletes; ended while it waits, it asks again at the next start", async (t) => {
   const folder = folderOf(t);
   for (const name of ["a.txt", "b.tmp", "c.tmp"]) writeFileSync(join(folder, name), name);
   const replies = [{ toolCalls: [{ name: "list", arguments: {} }] }, { toolCalls: [{ name: "remove", arguments: { name: "b.tmp" } }, { name: "remove", arguments: { name: "c.tmp" } }] }, { text: "One file was deleted." }];
   const { provider, env } = await providerFor(t, replies);
-  const first = started(t, "agent.mjs", ["task", "Tidy up."], { folder, env });
+  const first = started(t, "agent.ts", ["task", "Tidy up."], { folder, env });
   await first.said(/remove .*b\.tmp.* \(y\/n\)/);
   first.child.kill("SIGKILL");
   await first.ended;
   assert.ok(existsSync(join(folder, "b.tmp")));
 
-  const second = started(t, "agent.mjs", ["task"], { folder, env });
+  const second = started(t, "agent.ts", ["task"], { folder, env });
   await second.said(/b\.tmp/);
   second.say("y");
   await second.said(/c\.tmp/);
@@ -90,10 +92,10 @@ test("agent.mjs runs its tools, and asks before it deletes; ended while it waits
   assert.deepEqual(refusals(provider), []);
 });
 
-test("service.mjs streams answers, keeps threads apart, and keeps what a reader who left has heard", async (t) => {
+test("service.ts streams answers, keeps threads apart, and keeps what a reader who left has heard", async (t) => {
   const folder = folderOf(t);
   const { provider, env } = await providerFor(t, ({ body }) => ({ text: body.messages.at(-1).content === "Talk." ? "word ".repeat(3_000).trim() : `You said ${body.messages.at(-1).content}` }));
-  const service = started(t, "service.mjs", [], { folder, env: { ...env, PORT: "0", FOLDER: join(folder, "threads") } });
+  const service = started(t, "service.ts", [], { folder, env: { ...env, PORT: "0", FOLDER: join(folder, "threads") } });
   const [url] = /http:\S+/.exec(await service.said(/http:\S+\n/));
   const post = (id, text, options) => fetch(`${url}/threads/${id}`, { method: "POST", body: text, ...options });
   assert.equal(await (await post("t-1", "Hello.")).text(), "You said Hello.\n");
@@ -111,5 +113,16 @@ test("service.mjs streams answers, keeps threads apart, and keeps what a reader 
   assert.equal(await (await post("t-1", "Go on.")).text(), "You said Go on.\n");
   assert.equal((await post("t-1", "x".repeat(200_000))).status, 413);
   assert.equal((await fetch(`${url}/nothing`)).status, 404);
+  assert.deepEqual(refusals(provider), []);
+});
+
+test("a newer Node runs an example as it is", { skip: laterNode() === null && "it is not installed" }, async (t) => {
+  const { provider, env } = await providerFor(t, () => ({ text: "Hello, too." }));
+  const chat = started(t, "terminal-chat.ts", ["t-1"], { folder: folderOf(t), env, node: laterNode(), file: at("examples", "terminal-chat.ts") });
+  await chat.said(/> /);
+  chat.say("Hello.");
+  await chat.said(/Hello, too\./);
+  chat.close();
+  assert.equal((await chat.ended).code, 0);
   assert.deepEqual(refusals(provider), []);
 });

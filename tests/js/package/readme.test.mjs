@@ -2,6 +2,7 @@
 //
 // A block runs when `<!-- runnable -->` stands before it, as a program of its own in this repository, where "backscroll" is the installed
 // package. A comment at the end of a line with `console.log` is the expected output; one that ends in "..." is the beginning of it.
+// `snippets.test.mjs` checks the types of all blocks.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -9,24 +10,12 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { transform } from "esbuild";
+import { asJavaScript, fencesOf, promisesOf } from "../../support/snippets/fences.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const MARK = /<!-- runnable -->\s*```(?:js|ts|mjs)\n([^]*?)```/g;
-
-/** Returns the blocks of a file that are marked as runnable. */
-function blocks(path) {
-  const text = readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
-  return [...text.matchAll(MARK)].map(([, code]) => code);
-}
-
-/** Returns the output that the comments of a program promise, in order. */
-function promises(code) {
-  return [...code.matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].map(([, line]) => line);
-}
 
 async function run(code) {
-  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", code], { cwd: root, timeout: 60_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", asJavaScript(code)], { cwd: root, timeout: 60_000 });
   return stdout;
 }
 
@@ -55,14 +44,20 @@ for (const page of ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELO
 
 for (const [path, least] of [["README.md", 1], ["pkg-template/README.md", 2], ...PAGES.map((page) => [page, 0])]) {
   describe(path, { skip: !existsSync(new URL(`../../../${path}`, import.meta.url)) && "there is none" }, () => {
-    const programs = blocks(path);
+    const fences = fencesOf(path);
+    const programs = fences.filter(({ isRunnable }) => isRunnable).map(({ code }) => code);
+    const outputs = fences.flatMap(({ isOutput, code }, place) => (isOutput ? [{ code: fences[place - 1].code, output: code }] : []));
 
     test(`shows at least ${least} programs that run`, () => assert.ok(programs.length >= least, `${programs.length} are marked`));
+
+    for (const { code, output } of outputs) {
+      test(`the output ${JSON.stringify(output.slice(0, 30))} is what the program before it prints`, async () => assert.equal(await run(code), output));
+    }
 
     programs.forEach((code, index) => {
       test(`program ${index + 1} runs, and prints what its comments say`, async () => {
         const lines = (await run(code)).split("\n");
-        for (const line of promises(code)) {
+        for (const line of promisesOf(code)) {
           const at = lines.findIndex((printed) => (line.endsWith("...") ? printed.startsWith(line.slice(0, -3)) : printed === line));
           assert.ok(at >= 0, `not printed: ${line}\nprinted: ${lines.join("\n")}`);
           lines.splice(0, at + 1);
@@ -70,32 +65,6 @@ for (const [path, least] of [["README.md", 1], ["pkg-template/README.md", 2], ..
       });
     });
   });
-}
-
-for (const page of ["README.md", "pkg-template/README.md", "examples/README.md", ...PAGES]) {
-  test(`the fragments of ${page}, which do not run by themselves, are code, and import what the package exports`, async () => {
-    const text = readFileSync(new URL(`../../../${page}`, import.meta.url), "utf8");
-    for (const [, , language, code] of text.matchAll(/(?<!-->\s*)(^|\n)```(js|ts|jsx|tsx)\n([^]*?)```/g)) {
-      // A fragment may be the body of a function: `return` and `await` stand where they stand in a program.
-      await transform(code, { loader: language === "js" ? "jsx" : language }).catch(() => transform(`async () => {${code}\n}`, { loader: "tsx" }));
-      for (const [, names, entry] of code.matchAll(/import \{([^}]*)\} from "(backscroll[^"]*)"/g)) {
-        const exported = await declared(entry);
-        for (const name of names.split(",").map((each) => each.trim().replace(/^type /, "").split(" as ")[0]).filter(Boolean)) {
-          assert.match(exported, new RegExp(`\\b${name}\\b`), `${entry} exports no ${name}`);
-        }
-      }
-    }
-  });
-}
-
-/** The list of what an entry exports, as its declarations have it. */
-async function declared(entry) {
-  const folder = new URL("../../../node_modules/backscroll/", import.meta.url);
-  const { exports } = JSON.parse(readFileSync(new URL("package.json", folder), "utf8"));
-  const name = `.${entry.slice("backscroll".length)}`;
-  const found = JSON.stringify(exports[name]).match(/[^"]+\.d\.ts/);
-  assert.ok(found !== null, `${entry} is no entry of the package`);
-  return [...readFileSync(new URL(found[0], folder), "utf8").matchAll(/^export (?:type )?\{[^}]*\}.*$/gm)].join("\n");
 }
 
 test("the README of the package has no link that is broken on a registry's page", () => {

@@ -12,7 +12,9 @@ import { relativePath } from "../../../scripts/site/html.mjs";
 import { ELSEWHERE } from "../../../scripts/site/refusals/elsewhere.mjs";
 import { LABELS } from "../../../scripts/site/refusals/labels.mjs";
 import { refusals } from "../../../scripts/site/refusals/list.mjs";
+import { codeOf } from "../../../scripts/site/refusals/page.mjs";
 import { buildSite } from "../../../scripts/site/site.mjs";
+import { EVERYWHERE, errorsOf } from "../../support/snippets/check.mjs";
 import { crawl } from "../../support/site-links.mjs";
 
 const all = refusals();
@@ -82,6 +84,13 @@ describe("refusals", () => {
       if (words.length > 0) assert.ok(text.startsWith(words[0]), id);
       if (shown !== null) assert.deepEqual(JSON.parse(text.slice(words.length === 0 ? 0 : words[0].length)), JSON.parse(JSON.stringify(shown.before)), id);
     }
+  });
+
+  test("the program of each page is strict TypeScript", () => {
+    const programs = new Map(all.map((refusal) => [codeOf(refusal), refusal.path]).filter(([code]) => code !== undefined));
+    assert.ok(programs.size > 50, `${programs.size}`);
+    const pieces = [...programs].map(([code, where]) => ({ where, before: 'import { conversation } from "./assumed.js"; declare const request: { model: string; messages: object[] }; ', code, after: "export {};" }));
+    assert.deepEqual(errorsOf(pieces, EVERYWHERE).flat(), []);
   });
 
   test("the words of refusals without a rule have the cause that their page names", () => {

@@ -29,7 +29,7 @@ export async function bundled(alias, options) {
 }
 
 /**
- * Serves the page in a folder: its `index.html`, and its program `<program>.jsx` bundled as `<program>.js`.
+ * Serves the page in a folder: its `index.html`, and its program, such as `chat.tsx`, bundled as `chat.js`.
  *
  * @param {Record<string, string>} alias of `RELEASES`
  * @param {string} source the folder, from the root
@@ -39,7 +39,7 @@ export async function bundled(alias, options) {
 export async function servedPage(alias, source, program) {
   const folder = await mkdtemp(join(tmpdir(), "backscroll-page-"));
   await copyFile(join(root, source, "index.html"), join(folder, "index.html"));
-  await writeFile(join(folder, `${program}.js`), await bundled(alias, { entryPoints: [join(root, source, `${program}.jsx`)] }));
+  await writeFile(join(folder, program.replace(/\.[jt]sx$/, ".js")), await bundled(alias, { entryPoints: [join(root, source, program)] }));
   const server = await serve({ "/": folder });
   const close = async () => {
     await server.close();

@@ -47,7 +47,7 @@ declare module "../../index.js" {
  *
  * @example
  * const { body } = convert("openai-chat", mistralConversations, messages, { form: "client" });
- * const response = await mistral.beta.conversations.start({ model: "mistral-medium-latest", store: false, ...body });
+ * const response = await client.beta.conversations.start({ model: "mistral-medium-latest", store: false, ...body });
  */
 export interface ConversationInputs {
   /** The system prompt; absent when there is none. */
@@ -75,7 +75,7 @@ export interface ConversationEntry {
  * @example
  * import { mistralConversations } from "backscroll/mistral-conversations";
  * const conversation = ConversationManager.from(mistralConversations, { instructions: "Be brief.", inputs: entries });
- * conversation.addResponse(mistralConversations, await mistral.beta.conversations.start(request));
+ * conversation.addResponse(mistralConversations, await client.beta.conversations.start(request));
  */
 export const mistralConversations: ProgramFormat<"mistral-conversations"> = {
   name: NAME,

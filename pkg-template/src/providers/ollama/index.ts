@@ -48,7 +48,7 @@ declare module "../../index.js" {
  *
  * @example
  * const { body } = convert("openai-chat", ollama, messages);
- * const answer = await ollama.chat({ model: "qwen3", ...body });
+ * const answer = await client.chat({ model: "qwen3", ...body });
  */
 export interface OllamaRequest {
   /** The messages, instructions among them. */
@@ -101,7 +101,7 @@ export interface OllamaToolCall {
  *
  * @example
  * import { ollama as format } from "backscroll/ollama";
- * conversation.addResponse(format.name, await ollama.chat({ model: "qwen3", ...body }));
+ * conversation.addResponse(format.name, await client.chat({ model: "qwen3", ...body }));
  */
 export const ollama: ProgramFormat<"ollama"> = {
   name: "ollama",

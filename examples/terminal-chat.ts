@@ -1,6 +1,6 @@
 // A chat in the terminal. Its thread is saved, so the next start goes on with it. Ctrl-C stops an answer, and at the prompt the program.
 //
-// node terminal-chat.mjs my-thread
+// node terminal-chat.ts my-thread
 
 import { createInterface } from "node:readline";
 import OpenAI from "openai";
@@ -13,10 +13,10 @@ const thread = await conversation.persist(fileStore("./chats"), process.argv[2] 
 const ask = withHistory(conversation, "openai-chat", new OpenAI());
 for (const { message } of conversation.transcript) if (message.role !== "system") console.log(`${message.role}: ${message.content}`);
 
-let answering = null;
+let answering: AbortController | null = null;
 process.on("SIGINT", () => (answering === null ? process.exit() : answering.abort()));
 const terminal = createInterface({ input: process.stdin, output: process.stdout, prompt: "> " });
-terminal.on("SIGINT", () => process.emit("SIGINT"));
+terminal.on("SIGINT", () => void process.emit("SIGINT"));
 terminal.prompt();
 
 for await (const line of terminal) {
@@ -25,21 +25,22 @@ for await (const line of terminal) {
 }
 await thread.close();
 
-async function answer(text) {
+async function answer(text: string) {
   conversation.addMessage("user", text);
-  answering = new AbortController();
+  const stopping = new AbortController();
+  answering = stopping;
   let shown = 0;
-  const onUpdate = ({ text: sofar }) => {
+  const onUpdate = ({ text: sofar }: { text: string }) => {
     process.stdout.write(sofar.slice(shown));
     shown = sofar.length;
   };
   try {
-    const stream = await ask.stream({ model: process.env.MODEL ?? "gpt-5" }, { signal: answering.signal, onUpdate });
+    const stream = await ask.stream({ model: process.env.MODEL ?? "gpt-5" }, { signal: stopping.signal, onUpdate });
     const { end } = await stream.result();
     console.log(end === "complete" ? "" : ` [${end}]`);
   } catch (error) {
     // The question stays. The next answer is to both.
-    if (!answering.signal.aborted) console.log(`The request failed: ${error.message}`);
+    if (!stopping.signal.aborted) console.log(`The request failed: ${error}`);
   }
   answering = null;
 }

@@ -1,23 +1,25 @@
 // An HTTP service for many threads. Threads are stored in PostgreSQL if DATABASE_URL is set, else in files. Any number of processes may
 // serve one database.
 //
-// node service.mjs
+// node service.ts
 // curl -N localhost:8080/threads/t-42 -d "Will it rain in Oslo?"      the answer, as it grows
 // curl localhost:8080/threads/t-42                                    the whole thread, as JSON
 
-import { createServer } from "node:http";
+import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import OpenAI from "openai";
-import { ConversationManager } from "backscroll";
+import { ConversationManager, type Store } from "backscroll";
 import { withHistory } from "backscroll/clients";
 import { fileStore } from "backscroll/store/file";
 
 const store = await openStore();
 const client = new OpenAI();
 const options = { systemPrompt: "You are a helpful assistant. Be brief.", tokenLimit: 100_000 };
-const [MOST_BYTES, MODEL] = [100_000, process.env.MODEL ?? "gpt-5"];
+const MOST_BYTES = 100_000;
+const MODEL = process.env.MODEL ?? "gpt-5";
 
 const server = createServer(async (request, response) => {
-  const id = /^\/threads\/([\w-]{1,64})$/.exec(request.url)?.[1];
+  const id = /^\/threads\/([\w-]{1,64})$/.exec(request.url ?? "")?.[1];
   if (id === undefined) return response.writeHead(404).end("There is nothing here.\n");
   try {
     if (request.method === "GET") await show(id, response);
@@ -30,10 +32,12 @@ const server = createServer(async (request, response) => {
     else response.writeHead(500).end("The request failed.\n");
   }
 });
-server.listen(Number(process.env.PORT ?? 8080), "127.0.0.1", () => console.log(`http://127.0.0.1:${server.address().port}`));
+server.listen(Number(process.env.PORT ?? 8080), "127.0.0.1", () =>
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+);
 
 /** Runs `work` with the conversation of a thread, and saves what it changes. */
-async function inThread(id, work) {
+async function inThread<Result>(id: string, work: (conversation: ConversationManager) => Result | Promise<Result>) {
   const conversation = new ConversationManager(options);
   const thread = await conversation.persist(store, id);
   try {
@@ -44,7 +48,7 @@ async function inThread(id, work) {
   }
 }
 
-const show = (id, response) =>
+const show = (id: string, response: ServerResponse) =>
   inThread(id, ({ transcript }) => {
     const messages = transcript
       .filter(({ message }) => message.role !== "system")
@@ -52,7 +56,7 @@ const show = (id, response) =>
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(messages));
   });
 
-async function answer(id, request, response) {
+async function answer(id: string, request: IncomingMessage, response: ServerResponse) {
   const text = await textOf(request);
   if (text === null) return response.writeHead(413).end("The message is too long.\n");
   // Who closes the connection stops the answer. What was said so far stays in the thread.
@@ -74,8 +78,8 @@ async function answer(id, request, response) {
 }
 
 /** The body of a request; null for one that is too long. */
-async function textOf(request) {
-  const chunks = [];
+async function textOf(request: IncomingMessage) {
+  const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
@@ -85,7 +89,7 @@ async function textOf(request) {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-async function openStore() {
+async function openStore(): Promise<Store> {
   if (process.env.DATABASE_URL === undefined) return fileStore(process.env.FOLDER ?? "./threads");
   const [{ default: pg }, { postgresStore }] = await Promise.all([import("pg"), import("backscroll/store/postgres")]);
   const opened = postgresStore(new pg.Pool({ connectionString: process.env.DATABASE_URL }));

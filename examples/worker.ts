@@ -8,8 +8,15 @@ import { addStream } from "backscroll/stream";
 
 const options = { systemPrompt: "You are a helpful assistant. Be brief.", tokenLimit: 100_000 };
 
+interface Env {
+  DB: D1Database;
+  OPENAI_API_KEY: string;
+  OPENAI_BASE_URL?: string;
+  MODEL?: string;
+}
+
 export default {
-  async fetch(request, env, context) {
+  async fetch(request: Request, env: Env, context: ExecutionContext) {
     const id = /^\/threads\/([\w-]{1,64})$/.exec(new URL(request.url).pathname)?.[1];
     if (id === undefined || request.method !== "POST") return new Response("POST a message to /threads/<id>.\n", { status: 404 });
 
@@ -31,7 +38,7 @@ export default {
     const writer = writable.getWriter();
     const encoder = new TextEncoder();
     let sent = 0;
-    const onUpdate = ({ text }) => {
+    const onUpdate = ({ text }: { text: string }) => {
       // A reader that went away does not stop the answer: the thread gets all of it.
       writer.write(encoder.encode(text.slice(sent))).catch(() => undefined);
       sent = text.length;
