@@ -249,10 +249,10 @@ async function writeText() {
   const unpacker = readFileSync(unpackerFile).toString("hex");
   for (const { wasm, text } of [made, estimate]) {
     const content = await toText(readFileSync(wasm), unpacker);
-    writeFileSync(text, `export default "${content}";\nexport const unpacker = "${unpacker}";\n`);
+    writeFileSync(text, `export const text = "${content}";\nexport const unpacker = "${unpacker}";\n`);
   }
   const types = [
-    "/** The wasm of the core, as text. */\ndeclare const text: string;\nexport default text;\n",
+    "/** The wasm of the core, as text. */\nexport declare const text: string;\n",
     "/** The program that reads the text, as wasm in hexadecimal digits. */\nexport declare const unpacker: string;\n",
   ];
   writeFileSync(made.textTypes, types.join(""));

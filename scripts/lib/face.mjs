@@ -25,7 +25,7 @@ import { at, buildFolder, packageFolder, root } from "./paths.mjs";
 import { StepError } from "./run.mjs";
 import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
 import { size, step } from "./step.mjs";
-import { vocabularyFiles } from "./vocabularies.mjs";
+import { vocabularies, vocabularyFiles } from "./vocabularies.mjs";
 
 const template = at("pkg-template");
 /** Replacements of globals that some hosts lack. */
@@ -57,6 +57,8 @@ const wasmTypes = from("entries", "core.wasm.d.ts");
 const publishedEstimate = join(packageFolder, "estimate.wasm");
 /** The wasm that knows requests and no conversations, for programs that bring it. */
 const publishedRequests = join(packageFolder, "requests.wasm");
+/** The file with the vocabulary of an entry: once, for its module and for its CommonJS file. */
+const vocabularyOf = (name) => `${name}.vocabulary.mjs`;
 const filesOf = (entry) => (entry.isVariant ? [esm] : [esm, cjs, types, cjsTypes]).map((file) => file(entry));
 const made = [
   manifestFile,
@@ -65,6 +67,7 @@ const made = [
   publishedEstimate,
   publishedRequests,
   `${publishedRequests}.d.ts`,
+  ...vocabularies.map((name) => join(packageFolder, vocabularyOf(name))),
   ...estimateVariants.map(esm),
   esm(common),
   cjs(common),
@@ -102,6 +105,7 @@ export async function buildFace() {
     await bundleServer();
     copyFileSync(join(buildFolder, textName), esm(text));
     copyFileSync(wasmFile, publishedWasm);
+    for (const [at, name] of vocabularies.entries()) copyFileSync(vocabularyFiles[at], join(packageFolder, vocabularyOf(name)));
     copyFileSync(requestsFile, publishedRequests);
     for (const file of [publishedWasm, publishedRequests]) copyFileSync(wasmTypes, `${file}.d.ts`);
     copyFileSync(estimateFile, publishedEstimate);
@@ -138,7 +142,6 @@ const options = {
   target: "es2022",
   charset: "ascii",
   inject: [platform],
-  sourcemap: "linked",
   logLevel: "silent",
   metafile: true,
 };
@@ -237,6 +240,8 @@ async function bundleAlone(entry, format, file, firstLine = "") {
     ...(entry.isAlone ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]),
     ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)]),
     ...(entry.wasm === undefined ? [] : [bringCore(entry.wasm)]),
+    ...(vocabularies.includes(entry.name) ? [besideData(/\.vocabulary\.js$/, { file: vocabularyOf(entry.name), names: ["packed"] }, format)] : []),
+    ...(entry === index ? [besideData(/\/core\.text\.js$/, { file: basename(esm(text)), names: ["text", "unpacker"] }, format)] : []),
   ];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
   const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins });
@@ -253,9 +258,9 @@ async function bundleAlone(entry, format, file, firstLine = "") {
   if (firstLine !== "") writeFileSync(file(entry), `${firstLine}\n${readFileSync(file(entry), "utf8")}`);
 }
 
-/** Bundles the server with its library. Most of it is the library's code, so it has no source map. */
+/** Bundles the server with its library. */
 async function bundleServer() {
-  const node = { platform: "node", target: "node20", minify: true, sourcemap: false, inject: [], external: outside };
+  const node = { platform: "node", target: "node20", minify: true, inject: [], external: outside };
   await bundle({ entryPoints: [mcp.source], outfile: esm(mcp), format: "esm", ...node });
 }
 
@@ -328,6 +333,42 @@ function bringCore(name) {
 }
 
 /**
+ * Leaves data in a file of its own, which a module imports. A CommonJS file requires it when it is first used; where a module cannot be
+ * required, as in older releases of Node and in Jest, it reads the file's text.
+ *
+ * @param {RegExp} filter matches the import of the data
+ * @param {string} file the name of the published file
+ * @param {string[]} names its exports
+ */
+function besideData(filter, { file, names }, format) {
+  const contents = `
+    let data;
+    const read = () => {
+      const text = require("node:fs").readFileSync(__dirname + "/${file}", "utf8");
+      return Object.fromEntries(
+        [...text.matchAll(/^export const (\\w+) = (.*);$/gm)].map(([, name, value]) => [name, JSON.parse(value)]),
+      );
+    };
+    const load = () => {
+      try {
+        return require("./${file}");
+      } catch {
+        return read();
+      }
+    };
+    for (const name of ${JSON.stringify(names)}) Object.defineProperty(exports, name, { enumerable: true, get: () => (data ??= load())[name] });
+  `;
+  const setup = (build) => {
+    build.onResolve({ filter }, () =>
+      format === "esm" ? { path: `./${file}`, external: true, sideEffects: false } : { path: `${file}.cjs`, namespace: "data" },
+    );
+    build.onResolve({ filter: /^\.\/[\w.]+$/, namespace: "data" }, ({ path }) => ({ path, external: true }));
+    build.onLoad({ filter: /./, namespace: "data" }, () => ({ contents, loader: "js" }));
+  };
+  return { name: "beside-data", setup };
+}
+
+/**
  * The maximum length of a line, in characters: a console quotes the whole line of an uncaught error. The text of the wasm must not be
  * split, so its file has no limit.
  */
@@ -348,41 +389,23 @@ const TERSE = {
 
 /** Minifies esbuild's output. */
 async function minify(file, lineLimit) {
-  const [text, comment] = readFileSync(file, "utf8").split(/^(?=\/\/# sourceMappingURL=)/m);
   const { minify: terse } = await import("terser");
-  const { code, map } = await terse(withOwnNames(text), {
+  const { code } = await terse(withOwnNames(readFileSync(file, "utf8")), {
     ...TERSE,
     module: file.endsWith(".mjs"),
     format: { ...TERSE.format, max_line_len: lineLimit || false },
-    sourceMap: { content: readFileSync(`${file}.map`, "utf8"), includeSources: true, asObject: true },
   });
-  writeFileSync(file, `${code}\n${comment}`);
-  writeFileSync(`${file}.map`, packagedMap(map));
+  writeFileSync(file, `${code}\n`);
 }
 
 /**
- * Restores the names of classes, which consoles and stack traces show. esbuild renames a class that refers to itself to `_Name`, where a
- * space replaces the underscore, so that the columns of the source map stay valid. A class that does not gets no name but its variable's.
+ * Restores the names of classes, which consoles and stack traces show. esbuild renames a class that refers to itself to `_Name`. A class
+ * that does not gets no name but its variable's.
  */
 function withOwnNames(text) {
   const names = [...text.matchAll(/\b(\w+) = class _\1\b/g)].map(([, name]) => name);
   const named = text.replaceAll(/^(var|let|const) (\w+) = class(?= extends | \{)/gm, "$1 $2 = class $2");
-  return names.reduce((renamed, name) => renamed.replaceAll(new RegExp(`(?<![\\w$"'\`])_${name}\\b`, "g"), ` ${name}`), named);
-}
-
-/** Sources that hold only data. */
-const DATA = /\.(text|vocabulary)\.js$/;
-
-/**
- * Returns the source map with its sources, except the wasm and vocabularies, which would be shipped twice. Sources get paths inside the package, so that no
- * debugger looks for them elsewhere.
- */
-function packagedMap({ sources, sourcesContent, ...map }) {
-  return JSON.stringify({
-    ...map,
-    sources: sources.map((source) => source.replace(/^\.\.\/(pkg-template\/)?/, "").replace(/\?[\w-]+$/, "")),
-    sourcesContent: sourcesContent.map((content, index) => (DATA.test(sources[index]) ? "// Data, as text." : content)),
-  });
+  return names.reduce((renamed, name) => renamed.replaceAll(new RegExp(`(?<![\\w$"'\`])_${name}\\b`, "g"), name), named);
 }
 
 /** Writes the declarations of an entry, one file for `import` and one for `require`. They import only the peer and the types of `index`. */

@@ -30,12 +30,10 @@ function entriesOf({ exports, files }) {
   const { ".": index, ...others } = exports;
   const own = subEntries.map((entry) => [pathOf(entry), { ...forRuntimes(entry), ...conditions(entry.name) }]);
   const made = subEntries.flatMap(({ name }) =>
-    [".mjs", ".mjs.map", ".cjs", ".cjs.map", ".d.ts", ".d.cts"].map((ending) => `${name}${ending}`),
+    [".mjs", ".cjs", ".d.ts", ".d.cts"].map((ending) => `${name}${ending}`),
   );
-  // A module with an engine has its map beside the engine.
-  const hasMap = (file) => file !== "slim.mjs.map";
   const sideEffects = subEntries.filter(({ isFormat }) => isFormat).flatMap(({ name }) => [`./${name}.mjs`, `./${name}.cjs`]);
-  return { sideEffects, exports: { ".": index, ...Object.fromEntries(own), ...others }, files: [...files, ...made.filter(hasMap)] };
+  return { sideEffects, exports: { ".": index, ...Object.fromEntries(own), ...others }, files: [...files, ...made] };
 }
 
 /** The conditions of an entry's variants for runtimes that compile no bytes. */

@@ -12,8 +12,10 @@ const VOCABULARIES = { o200k: "o200k_base", cl100k: "cl100k_base" };
 
 const fileOf = (name) => join(buildFolder, `${name}.vocabulary.js`);
 const typesOf = (name) => join(buildFolder, `${name}.vocabulary.d.ts`);
-/** The modules that pkg-template imports. */
-export const vocabularyFiles = Object.keys(VOCABULARIES).map(fileOf);
+/** The names of the entries. */
+export const vocabularies = Object.keys(VOCABULARIES);
+/** The modules that pkg-template imports, in the order of the names. */
+export const vocabularyFiles = vocabularies.map(fileOf);
 
 const stamp = join(buildFolder, "vocabularies.sha256");
 const sources = [at("scripts", "lib", "vocabularies.mjs"), at("package-lock.json")];
@@ -45,8 +47,8 @@ export function packVocabularies() {
   breakStamp(stamp);
   mkdirSync(buildFolder, { recursive: true });
   for (const [name, encoding] of Object.entries(VOCABULARIES)) {
-    writeFileSync(fileOf(name), `${LICENCE}export default ${JSON.stringify(packed(tokensOf(encoding)))};\n`);
-    writeFileSync(typesOf(name), "declare const packed: { ascii: string; beyond: string; order: string };\nexport default packed;\n");
+    writeFileSync(fileOf(name), `${LICENCE}export const packed = ${JSON.stringify(packed(tokensOf(encoding)))};\n`);
+    writeFileSync(typesOf(name), "export declare const packed: { ascii: string; beyond: string; order: string };\n");
   }
   writeStamp(stamp, now);
 }

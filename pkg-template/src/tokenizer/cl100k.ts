@@ -1,6 +1,6 @@
 // The entry `backscroll/cl100k`: exact counts of tokens. It needs no engine.
 
-import packed from "../../../build/cl100k.vocabulary.js";
+import { packed } from "../../../build/cl100k.vocabulary.js";
 import { Cl100kSplitter } from "./splitter.js";
 import { Tokenizer } from "./tokenizer.js";
 

@@ -1,6 +1,6 @@
 // The entry `backscroll/o200k`: exact counts of tokens. It needs no engine.
 
-import packed from "../../../build/o200k.vocabulary.js";
+import { packed } from "../../../build/o200k.vocabulary.js";
 import { O200kSplitter } from "./splitter.js";
 import { Tokenizer } from "./tokenizer.js";
 

@@ -1,7 +1,7 @@
 // The source of the wasm: here it is in the package's own file, as text. An entry for a runtime with another source replaces this file and
 // no other.
 
-import text, { unpacker } from "../../../build/core.text.js";
+import { text, unpacker } from "../../../build/core.text.js";
 import { fromText } from "./wasm-text.js";
 
 export { fillRandom } from "./random.js";

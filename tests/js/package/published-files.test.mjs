@@ -1,15 +1,17 @@
-// The published files: the features that they need of a runtime, their source maps, and the manifest.
+// The published files: the features that they need of a runtime, their sizes, and the manifest.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { createContext, runInContext } from "node:vm";
 import { build, transform } from "esbuild";
 import { manifest } from "../../../scripts/lib/manifest.mjs";
+import { loadIn } from "../../support/hosts/load-in.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = new URL("../../../node_modules/backscroll/", import.meta.url);
@@ -64,32 +66,29 @@ test("in a bundle, import and require share one engine", async () => {
   assert.deepEqual(same, [true, true]);
 });
 
-describe("source maps", () => {
-  test("some files need one", () => assert.ok(code.length >= 8, code.join()));
+test("the package is small enough to install: its data exist once, and it has no source maps", () => {
+  const files = readdirSync(folder, { recursive: true }).filter((name) => statSync(new URL(name, folder)).isFile());
+  assert.deepEqual(files.filter((name) => name.endsWith(".map")), []);
+  assert.deepEqual(code.filter((name) => text(name).includes("\n//# sourceMappingURL=")), []);
+  const size = files.reduce((sum, name) => sum + statSync(new URL(name, folder)).size, 0);
+  assert.ok(size <= 12_000_000, `${size} bytes`);
+  for (const name of ["index.cjs", "o200k.cjs", "cl100k.cjs"]) assert.ok(text(name).length < 400_000, `${name} holds data`);
+});
 
-  /** An entry of re-exports and the text of the wasm need no source map, because they have no statements. */
-  const isWithoutStatements = (name) => /^(export (\{.*\} from|default|const unpacker =) "[^"]*";\n)+$/.test(text(name));
-  for (const name of code.filter((name) => !isWithoutStatements(name))) {
-    test(`${name}: the map contains all sources, under names inside the package`, () => {
-      assert.match(text(name), new RegExp(`\n//# sourceMappingURL=${name.replaceAll(".", "\\.")}\\.map\n$`));
-      const { sources, sourcesContent } = JSON.parse(text(`${name}.map`));
-      assert.equal(sourcesContent.length, sources.length);
-      assert.deepEqual(sources.filter((source) => !/^(src|build)\/[\w/.-]+\.(ts|js)$/.test(source)), []);
-      assert.deepEqual(sources.filter((_, index) => !sourcesContent[index]), []);
+describe("data of CommonJS files", () => {
+  const USES = [
+    ["index.cjs", "JSON.stringify(new face.ConversationManager({ systemPrompt: 'Hi' }).toRequest('openai-chat').body.messages)", '[{"role":"system","content":"Hi"}]'],
+    ["o200k.cjs", "String(face.countTokens('Hello, world!'))", "4"],
+    ["cl100k.cjs", "String(face.countTokens('Hello, world!'))", "4"],
+  ];
+  for (const [name, use, expected] of USES) {
+    const file = fileURLToPath(new URL(name, folder));
+    test(`${name} reads them where a module cannot be required`, () => {
+      const context = createContext({ TextEncoder, TextDecoder, crypto });
+      context.face = loadIn(context, file);
+      assert.equal(runInContext(use, context), expected);
     });
   }
-
-  test("a stack leads to the line of the source", async () => {
-    const program = `
-      import { ConversationManager } from "backscroll";
-      try { new ConversationManager().addMessage("bot", "x"); } catch ({ stack }) { console.log(stack); }
-    `;
-    const flags = ["--enable-source-maps", "--input-type=module", "--eval", program];
-    const { stdout } = await promisify(execFile)(process.execPath, flags, { cwd: root, timeout: 60_000 });
-    const [, file, line] = /backscroll\/src\/([\w/-]+\.ts):(\d+):\d+/.exec(stdout) ?? assert.fail(stdout);
-    const sources = new URL("../../../pkg-template/src/", import.meta.url);
-    assert.match(readFileSync(new URL(file, sources), "utf8").split("\n")[line - 1], /ConversationError\(/);
-  });
 });
 
 describe("the manifest", () => {
