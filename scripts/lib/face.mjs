@@ -3,6 +3,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import { writeDocuments } from "../documents/in-package.mjs";
 import { estimateFile, requestsFile, wasmFile } from "./core.mjs";
 import {
   adapters,
@@ -111,6 +112,7 @@ export async function buildFace() {
     copyFileSync(estimateFile, publishedEstimate);
     writeFileSync(manifestFile, manifest());
     for (const document of documents()) copyFileSync(document, join(packageFolder, basename(document)));
+    writeDocuments(packageFolder);
     writeStamp(stamp, before);
     printSizes();
   });
@@ -126,7 +128,7 @@ function sourcesDigest() {
     .map((name) => join(buildFolder, name))
     .concat(requestsFile, vocabularyFiles);
   const scripts = [at("scripts", "lib", "face.mjs"), at("scripts", "lib", "entries.mjs"), at("package-lock.json")];
-  return digest([template, at("Cargo.toml"), ...documents(), ...glue, ...scripts], [manifest()]);
+  return digest([template, at("Cargo.toml"), at("docs"), at("scripts", "documents"), ...documents(), ...glue, ...scripts], [manifest()]);
 }
 
 function documents() {
@@ -240,7 +242,9 @@ async function bundleAlone(entry, format, file, firstLine = "") {
     ...(entry.isAlone ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]),
     ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)]),
     ...(entry.wasm === undefined ? [] : [bringCore(entry.wasm)]),
-    ...(vocabularies.includes(entry.name) ? [besideData(/\.vocabulary\.js$/, { file: vocabularyOf(entry.name), names: ["packed"] }, format)] : []),
+    ...(vocabularies.includes(entry.name)
+      ? [besideData(/\.vocabulary\.js$/, { file: vocabularyOf(entry.name), names: ["packed"] }, format)]
+      : []),
     ...(entry === index ? [besideData(/\/core\.text\.js$/, { file: basename(esm(text)), names: ["text", "unpacker"] }, format)] : []),
   ];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];

@@ -29,9 +29,7 @@ export function manifest(env = process.env) {
 function entriesOf({ exports, files }) {
   const { ".": index, ...others } = exports;
   const own = subEntries.map((entry) => [pathOf(entry), { ...forRuntimes(entry), ...conditions(entry.name) }]);
-  const made = subEntries.flatMap(({ name }) =>
-    [".mjs", ".cjs", ".d.ts", ".d.cts"].map((ending) => `${name}${ending}`),
-  );
+  const made = subEntries.flatMap(({ name }) => [".mjs", ".cjs", ".d.ts", ".d.cts"].map((ending) => `${name}${ending}`));
   const sideEffects = subEntries.filter(({ isFormat }) => isFormat).flatMap(({ name }) => [`./${name}.mjs`, `./${name}.cjs`]);
   return { sideEffects, exports: { ".": index, ...Object.fromEntries(own), ...others }, files: [...files, ...made] };
 }

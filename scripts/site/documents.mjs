@@ -1,18 +1,12 @@
 // The pages of docs/ in their order, the tables that they link to, and the files of the repository that they name.
 
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
+import { pagesOfDocs } from "../documents/pages.mjs";
 import { at, packageFolder } from "../lib/paths.mjs";
 import { coloured } from "./colours.mjs";
 import { rendered } from "./markdown.mjs";
 
-/** The groups of the list beside the documents, each with its pages below docs/. */
-const GROUPS = {
-  Start: ["choose", "getting-started", "words", "when-not"],
-  Concepts: ["fitting", "conversations", "formats", "tools", "streams", "tokens", "cost", "parameters", "errors"],
-  Integration: ["frameworks", "stores", "testing", "runtimes", "speed"],
-};
-const FOLDERS = { Recipes: "recipes", "Coming from another library": "guides" };
 const TABLES = { MODELS: "Models", VENDORS: "Vendors", SIZES: "Sizes of requests" };
 
 /** Where a file of the repository is shown, by its path in the repository. */
@@ -34,21 +28,8 @@ export function documents() {
     placeOf.set(file, path);
     sources.push({ file, path, group });
   };
-  const [start, concepts, integration] = Object.entries(GROUPS);
-  const ofDocs = ([group, names]) => {
-    for (const name of names) add(group, `docs/${name}.md`, `docs/${name}.html`);
-  };
-  ofDocs(start);
-  ofDocs(concepts);
-  for (const [group, folder] of Object.entries(FOLDERS)) {
-    for (const name of markdownIn(`docs/${folder}`))
-      add(group, `docs/${folder}/${name}.md`, `docs/${folder}/${name === "README" ? "index" : name}.html`);
-  }
-  ofDocs(integration);
+  for (const { group, file } of pagesOfDocs()) add(group, file, file.replace(/README\.md$/, "index.md").replace(/\.md$/, ".html"));
   for (const name of Object.keys(TABLES)) add("Tables", `src/rules/${name}.md`, `docs/tables/${name.toLowerCase()}.html`);
-  const forgotten = markdownIn("docs").filter((name) => !Object.values(GROUPS).flat().includes(name));
-  if (forgotten.length > 0) throw new Error(`scripts/site/documents.mjs has no group for ${forgotten.join(", ")}`);
-
   const wanted = new Set();
   const pages = sources.map(({ file, path, group }) => ({ ...pageOf(file, path, wanted), group }));
   const shown = filesOf(wanted);
@@ -58,12 +39,6 @@ export function documents() {
   }));
   return { pages: [...pages, ...shown], groups };
 }
-
-const markdownIn = (folder) =>
-  readdirSync(at(folder))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => name.replace(/\.md$/, ""))
-    .sort((one, other) => Number(other === "README") - Number(one === "README") || (one < other ? -1 : 1));
 
 /** The page of a file of Markdown. Files of the repository that it links to are put into `wanted`. */
 function pageOf(file, path, wanted) {

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path";
 import { BROWSERS, BUNDLED, buildPage } from "../lib/page.mjs";
 import { at } from "../lib/paths.mjs";
+import { writeDocuments } from "../documents/in-package.mjs";
 import { codePages } from "./codes.mjs";
 import { documents } from "./documents.mjs";
 import { framed } from "./frame.mjs";
@@ -34,6 +35,7 @@ export async function buildSite() {
   }
   for (const example of all.map(exampleOf)) if (example !== null) put(`examples/${example.id}.json`, JSON.stringify(example));
   put("404.html", missingPage());
+  writeDocuments(siteFolder);
   put("assets/search.json", JSON.stringify(searched(pages)));
   await assets();
   return { folder: siteFolder, pages: pages.filter(({ file }) => file === undefined) };
