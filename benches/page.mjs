@@ -127,7 +127,8 @@ try {
   const files = readdirSync(folder, { recursive: true })
     .map((name) => name.replaceAll("\\", "/"))
     .filter((name) => statSync(join(folder, name)).isFile() && !/\.txt$|^sandbox|^offline/.test(name));
-  const sizeOf = (name) => brotliCompressSync(readFileSync(join(folder, name)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+  const sizeOf = (name) =>
+    brotliCompressSync(readFileSync(join(folder, name)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
   const isFormat = (name) => /^(?:whole|worker)\/(?!chunk)/.test(name);
   const groups = [
     ["a first verdict", (name) => name !== "editor.js" && !isLater(name)],

@@ -21,7 +21,9 @@ addEventListener("activate", (event) => {
   event.waitUntil(old.then(() => clients.claim()));
 });
 
-const [OWN, KEPT_LATER] = [[...FILES, ...LATER], LATER].map((files) => new Set(files.map((file) => new URL(file, registration.scope).href)));
+const [OWN, KEPT_LATER] = [[...FILES, ...LATER], LATER].map(
+  (files) => new Set(files.map((file) => new URL(file, registration.scope).href)),
+);
 
 // The network first: a new version is seen at once. What is beside the page, such as the documents of the site, is none of its business.
 addEventListener("fetch", (event) => {

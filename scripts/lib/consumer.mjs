@@ -32,6 +32,7 @@ export async function installPackage() {
       writeFileSync(join(project, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
       const tarball = await pack(project);
       await checkPackage(tarball);
+      await publishDry(tarball);
       await installTarball(project, tarball);
       await smoke();
       writeStamp(stamp, content);
@@ -54,6 +55,13 @@ export async function pack(folder) {
   await run("npm", ["pack", "./pkg", "--ignore-scripts", "--pack-destination", relative(root, folder)]);
   const { name, version } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
   return join(folder, `${name}-${version}.tgz`);
+}
+
+/** Publishes the tarball as a release would, with its provenance, but sends nothing. */
+async function publishDry(tarball) {
+  await run("npm", ["publish", "--dry-run", "--ignore-scripts", `./${relative(root, tarball)}`], {
+    advice: "see what npm says of pkg-template/package.json",
+  });
 }
 
 /** Installs the tarball into a project, and asks no registry. */

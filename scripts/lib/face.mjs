@@ -21,6 +21,7 @@ import {
   subEntries,
   variants,
 } from "./entries.mjs";
+import { notice } from "./licences.mjs";
 import { manifest } from "./manifest.mjs";
 import { at, buildFolder, packageFolder, root } from "./paths.mjs";
 import { StepError } from "./run.mjs";
@@ -50,6 +51,8 @@ const [esm, cjs, types, cjsTypes] = [".mjs", ".cjs", ".d.ts", ".d.cts"].map(
       join(packageFolder, `${name}${ending}`),
 );
 
+/** The licences of what is compiled in. */
+const noticeFile = join(packageFolder, "THIRD-PARTY.txt");
 const manifestFile = join(packageFolder, "package.json");
 /** The wasm as a file, for the entries that do not contain it as text. */
 const publishedWasm = join(packageFolder, "core.wasm");
@@ -63,6 +66,7 @@ const vocabularyOf = (name) => `${name}.vocabulary.mjs`;
 const filesOf = (entry) => (entry.isVariant ? [esm] : [esm, cjs, types, cjsTypes]).map((file) => file(entry));
 const made = [
   manifestFile,
+  noticeFile,
   publishedWasm,
   `${publishedWasm}.d.ts`,
   publishedEstimate,
@@ -113,6 +117,7 @@ export async function buildFace() {
     writeFileSync(manifestFile, manifest());
     for (const document of documents()) copyFileSync(document, join(packageFolder, basename(document)));
     writeDocuments(packageFolder);
+    writeFileSync(noticeFile, notice([...bundled].sort()));
     writeStamp(stamp, before);
     printSizes();
   });
@@ -127,7 +132,13 @@ function sourcesDigest() {
   const glue = ["glue.js", "glue.d.ts", "method.ts", "core.build.js", textName, "estimate.js", "estimate.text.js"]
     .map((name) => join(buildFolder, name))
     .concat(requestsFile, vocabularyFiles);
-  const scripts = [at("scripts", "lib", "face.mjs"), at("scripts", "lib", "entries.mjs"), at("package-lock.json")];
+  const scripts = [
+    at("scripts", "lib", "face.mjs"),
+    at("scripts", "lib", "licences.mjs"),
+    at("Cargo.lock"),
+    at("scripts", "lib", "entries.mjs"),
+    at("package-lock.json"),
+  ];
   return digest([template, at("Cargo.toml"), at("docs"), at("scripts", "documents"), ...documents(), ...glue, ...scripts], [manifest()]);
 }
 
@@ -271,11 +282,20 @@ async function bundleServer() {
 /** Makes a file a program. */
 const SHEBANG = "#!/usr/bin/env node";
 
+/** The npm packages whose code is in the package. */
+const bundled = new Set();
+
 /** Runs esbuild. @returns {Promise<import("esbuild").Metafile>} what it read and wrote */
 async function bundle(more) {
   const esbuild = await import("esbuild");
   try {
-    return (await esbuild.build({ absWorkingDir: root, ...options, ...more })).metafile;
+    const { metafile } = await esbuild.build({ absWorkingDir: root, ...options, ...more });
+    for (const { inputs } of Object.values(metafile.outputs))
+      for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
+        const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
+        if (name !== undefined && bytesInOutput > 0) bundled.add(name);
+      }
+    return metafile;
   } catch (error) {
     if (!Array.isArray(error.errors)) throw error;
     const tail = (await esbuild.formatMessages(error.errors, { kind: "error" })).join("");

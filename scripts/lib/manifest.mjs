@@ -57,10 +57,12 @@ export function crateVersion() {
 }
 
 /**
- * Returns the repository of the GitHub or GitLab workflow that builds the package. npm refuses a provenance unless the package names the
+ * Returns the addresses of the GitHub or GitLab workflow that builds the package. npm refuses a provenance unless the package names the
  * same repository as the workflow. No file has this address, because a fork would forget to change it.
  */
 function repository({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name, CI_PROJECT_URL: project }) {
   const url = server && name ? `${server}/${name}` : project;
-  return url ? { repository: { type: "git", url: `git+${url}.git` } } : {};
+  if (!url) return {};
+  const issues = project ? `${url}/-/issues` : `${url}/issues`;
+  return { homepage: `${url}#readme`, bugs: { url: issues }, repository: { type: "git", url: `git+${url}.git` } };
 }

@@ -60,8 +60,7 @@ export async function* inputsOf(file: string, { jsonl, field, given }: InputOpti
   yield* valuesOf(text, name, { field, line: null });
 }
 
-export const nameOf = (file: string, given?: string): string =>
-  file !== "-" ? file : given === undefined ? "standard input" : "the text";
+export const nameOf = (file: string, given?: string): string => (file !== "-" ? file : given === undefined ? "standard input" : "the text");
 
 /** Reads a file, or standard input, as text. */
 export async function textOf(file: string, given?: string): Promise<string> {

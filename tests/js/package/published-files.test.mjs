@@ -75,6 +75,15 @@ test("the package is small enough to install: its data exist once, and it has no
   for (const name of ["index.cjs", "o200k.cjs", "cl100k.cjs"]) assert.ok(text(name).length < 400_000, `${name} holds data`);
 });
 
+test("the licences of what is compiled in are in the package, each with its text", () => {
+  const notice = text("THIRD-PARTY.txt");
+  for (const name of ["serde_json", "wasm-bindgen", "hashbrown", "getrandom", "zod", "@modelcontextprotocol/server"]) assert.match(notice, new RegExp(`^${name.replace("/", "\\/")} \\d+\\.\\d+\\.\\d+\\S* \\((MIT|Apache-2\\.0)\\)$`, "m"), name);
+  const blocks = notice.split(/^-{80}$/m).slice(1);
+  assert.ok(blocks.length > 3);
+  for (const block of blocks) assert.match(block, /Permission is (?:hereby )?granted|Apache License|UNICODE LICENSE|permission notice/i, block.slice(0, 200));
+  assert.doesNotMatch(notice, /\b(?:GPL|AGPL|proptest|esbuild)\b/);
+});
+
 describe("data of CommonJS files", () => {
   const USES = [
     ["index.cjs", "JSON.stringify(new face.ConversationManager({ systemPrompt: 'Hi' }).toRequest('openai-chat').body.messages)", '[{"role":"system","content":"Hi"}]'],
@@ -118,8 +127,9 @@ describe("the manifest", () => {
   ];
   for (const [place, env, url] of PLACES) {
     test(`${place}, the repository of the provenance is ${url ?? "left out"}`, () => {
-      const { repository, publishConfig } = JSON.parse(manifest(env));
+      const { repository, homepage, bugs, publishConfig } = JSON.parse(manifest(env));
       assert.deepEqual([repository, publishConfig.provenance], [url && { type: "git", url }, true]);
+      assert.deepEqual([homepage, bugs?.url].map((address) => address?.startsWith("https://code.example/us/backscroll")), url ? [true, true] : [undefined, undefined]);
     });
   }
 });

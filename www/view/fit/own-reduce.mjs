@@ -35,7 +35,11 @@ export class OwnReduce {
         "A function of the messages. It returns those that stay. It runs in a sandboxed frame without network, for at most two seconds, and only when you press Run.",
       ),
       host,
-      el("button", { type: "button", class: "btn", id: "run-own", onclick: () => [(this.#ran = this.#editor?.text ?? BEGINNING), run()] }, "Run"),
+      el(
+        "button",
+        { type: "button", class: "btn", id: "run-own", onclick: () => [(this.#ran = this.#editor?.text ?? BEGINNING), run()] },
+        "Run",
+      ),
     );
   }
 

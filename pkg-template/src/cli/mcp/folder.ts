@@ -35,6 +35,8 @@ export class Folder {
   async #inside(path: string, name: string): Promise<string> {
     const way = relative(await realpath(this.#path), path);
     if (way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && resolve(this.#path, way) !== way) return path;
-    throw new BadInput(`${JSON.stringify(name)} is outside of the folder in which the server runs: start the server there, or give the text.`);
+    throw new BadInput(
+      `${JSON.stringify(name)} is outside of the folder in which the server runs: start the server there, or give the text.`,
+    );
   }
 }

@@ -34,7 +34,10 @@ interface Tool {
 /** Characters of a written request that an answer may hold. A longer one would fill the window of the agent that asked. */
 const MOST_CHARACTERS = 50_000;
 
-const text = z.string().optional().describe("The request, or the error, or both, in any form in which people copy it. Give this or `file`.");
+const text = z
+  .string()
+  .optional()
+  .describe("The request, or the error, or both, in any form in which people copy it. Give this or `file`.");
 const file = z.string().optional().describe("A file of the folder in which the server runs, such as request.json. Give this or `text`.");
 const format = z.string().optional().describe("The format, such as anthropic or openai-chat. By default it is recognised.");
 const maxTokens = z.number().int().positive().describe("The tokens that the request may take.");
@@ -62,7 +65,12 @@ export const TOOLS: readonly Tool[] = [
 ];
 
 function reader(name: ToolName, title: string, more: z.ZodRawShape): Tool {
-  return { ...described(name, title), inputSchema: z.object({ text, file, ...more }), annotations: { title, ...READS }, call: called(name) };
+  return {
+    ...described(name, title),
+    inputSchema: z.object({ text, file, ...more }),
+    annotations: { title, ...READS },
+    call: called(name),
+  };
 }
 
 function writer(name: ToolName, title: string, more: z.ZodRawShape): Tool {
