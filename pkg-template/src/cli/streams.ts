@@ -1,5 +1,10 @@
 // Where a command writes: the process's own streams, or an answer of the server.
 
+import type { Arguments } from "./arguments.js";
+
+/** Runs a command, and returns its exit code. */
+export type Run = (args: Arguments, streams: Streams) => Promise<number>;
+
 export interface Streams {
   /** Writes results. */
   readonly out: (text: string) => Promise<void>;

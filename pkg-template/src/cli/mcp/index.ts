@@ -2,13 +2,9 @@
 
 import { McpServer } from "@modelcontextprotocol/server";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
-import type { Arguments } from "../arguments.js";
-import type { Streams } from "../streams.js";
+import type { Run } from "../streams.js";
 import { Folder } from "./folder.js";
 import { TOOLS } from "./tools.js";
-
-/** Runs a command, and returns its exit code. */
-export type Run = (args: Arguments, streams: Streams) => Promise<number>;
 
 const INSTRUCTIONS =
   "Requests to language models (OpenAI, Anthropic, Gemini, Bedrock, Mistral, and formats of frameworks): why a provider refuses one, a repaired one, one that fits the context window, one for another provider. Give a text in the form that you have, or a file of the folder in which this server runs.";

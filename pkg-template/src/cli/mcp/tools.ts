@@ -4,9 +4,9 @@ import type { CallToolResult, ToolAnnotations } from "@modelcontextprotocol/serv
 import * as z from "zod";
 import type { Arguments } from "../arguments.js";
 import { BadInput } from "../bad-input.js";
+import type { Run } from "../streams.js";
 import { COMMANDS } from "../usage.js";
 import type { Folder } from "./folder.js";
-import type { Run } from "./index.js";
 
 type ToolName = "check" | "explain" | "repair" | "fit" | "convert" | "stats";
 
