@@ -19,6 +19,7 @@ const OTHERS = {
   "ai-sdk": "AI SDK",
   langchain: "LangChain",
   strands: "Strands",
+  opentelemetry: "OpenTelemetry",
   cohere: "Cohere",
   ollama: "Ollama",
   "gemini-interactions": "Gemini Interactions",

@@ -10,6 +10,7 @@ const FORMAT_ENTRIES = [
   "./ai-sdk",
   "./langchain",
   "./strands/format",
+  "./opentelemetry",
   "./cohere",
   "./ollama",
   "./gemini-interactions",

@@ -7,6 +7,7 @@ const LOADERS = {
   langchain: () => import("backscroll/langchain"),
   "mistral-conversations": () => import("backscroll/mistral-conversations"),
   ollama: () => import("backscroll/ollama"),
+  opentelemetry: () => import("backscroll/opentelemetry"),
   strands: () => import("backscroll/strands/format"),
 };
 

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 // The formats of programs.
 import "../ai-sdk/index.js";
 import "../langchain/index.js";
+import "../opentelemetry/index.js";
 import "../providers/registry/programs.js";
 import "../strands/format/index.js";
 import { main } from "./main.js";

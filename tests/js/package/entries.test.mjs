@@ -73,6 +73,10 @@ test("the entry for the prompt cache has two names", () => {
   assert.deepEqual(Object.keys(require("backscroll/cache")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["compareRequests", "watchCache"]);
 });
 
+test("the entry for OpenTelemetry has four names", () => {
+  assert.deepEqual(Object.keys(require("backscroll/opentelemetry")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["opentelemetry", "readSpans", "toolDefinitions", "traceHistory"]);
+});
+
 test("the entry for summaries has two names", () => {
   assert.deepEqual(Object.keys(require("backscroll/summaries")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["onCache", "summarizeAhead"]);
 });

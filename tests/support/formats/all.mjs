@@ -6,6 +6,7 @@ import "backscroll/gemini-interactions";
 import "backscroll/langchain";
 import "backscroll/mistral-conversations";
 import "backscroll/ollama";
+import "backscroll/opentelemetry";
 import "backscroll/strands/format";
 import { random } from "../random.mjs";
 import { TARGETS } from "../targets.mjs";
@@ -13,7 +14,7 @@ import { TARGETS } from "../targets.mjs";
 export { TARGETS };
 
 /** All formats: those of providers first, then those of programs. */
-export const FORMATS = [...TARGETS, "ai-sdk", "langchain", "strands", "cohere", "ollama", "gemini-interactions", "mistral-conversations", "backscroll"];
+export const FORMATS = [...TARGETS, "ai-sdk", "langchain", "strands", "opentelemetry", "cohere", "ollama", "gemini-interactions", "mistral-conversations", "backscroll"];
 
 const WORDS = ["Hi", "and\nso", '{"lc":1}', "한국어 🙂", '"quoted" \\ \u0000'];
 

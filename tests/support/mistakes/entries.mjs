@@ -45,6 +45,7 @@ import { compress } from "backscroll/compress";
 import { explain } from "backscroll/doctor";
 import { estimateTokens } from "backscroll/estimate";
 import { countTokens } from "backscroll/o200k";
+import { readSpans, traceHistory } from "backscroll/opentelemetry";
 import { useConversation } from "backscroll/react";
 import { readPaste } from "backscroll/read";
 import { recall } from "backscroll/recall";
@@ -54,6 +55,8 @@ const conversation = new ConversationManager();`,
       ["a provider for the target of an error", `explain("400 Bad Request", { target: "openai" });`, `explain("400 Bad Request", { target: "openai-chat" });`],
       ["an account in place of the labels of a request", `compareRequests("anthropic", {}, {}, { before: "team-a" });`, `compareRequests("anthropic", {}, {}, { before: { account: "team-a" } });`],
       ["an answer of a paste that may be none", `readPaste("{}").answer.value;`, `readPaste("{}").answer?.value;`],
+      ["a text of spans", `readSpans("[]");`, `readSpans(JSON.parse("[]"));`],
+      ["a conversation that is traced by a name", `traceHistory(conversation, "my-app");`, `traceHistory(conversation, () => undefined);`],
       ["a misspelt option of `recall`", `recall(conversation, { maxToken: 500 });`, `recall(conversation, { maxTokens: 500 });`],
       ["a function in place of the strategy", `summarizeAhead(() => true, { summarize: () => "" });`, `summarizeAhead(fitBudget(), { summarize: () => "" });`],
       ["a request that is sent without a look", `onCache(({ request }) => JSON.stringify(request.body));`, `onCache(({ request, prompt }) => JSON.stringify(request?.body ?? prompt));`],
