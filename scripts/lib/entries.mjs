@@ -93,6 +93,8 @@ const clients = { name: "clients", source: from("clients", "index.ts"), peer: "b
 const doctor = { name: "doctor", source: from("doctor", "index.ts"), peer: "backscroll", isAlone: true };
 /** The reader of what people paste. It needs no engine. */
 const read = { name: "read", source: from("read", "index.ts"), peer: "backscroll", isAlone: true };
+/** Sessions of coding agents. They need no engine. */
+const sessions = { name: "sessions", source: from("sessions", "index.ts"), peer: "backscroll", isAlone: true };
 /** The cause of a cache miss. It needs no engine. */
 const cache = { name: "cache", source: from("cache", "index.ts"), peer: "backscroll", isAlone: true };
 /** Summaries that ride the provider's cache, or run in the background. They need no engine. */
@@ -122,7 +124,7 @@ export const cli = {
   name: "cli",
   source: from("cli", "index.ts"),
   peer: "backscroll",
-  uses: ["cache", "doctor", "read", ...formats.map(({ name }) => name)],
+  uses: ["cache", "doctor", "read", "sessions", ...formats.map(({ name }) => name)],
 };
 
 /** The entries that import the package. */
@@ -141,6 +143,7 @@ export const adapters = [
   clients,
   doctor,
   read,
+  sessions,
   cache,
 ];
 

@@ -49,6 +49,7 @@ import { readSpans, traceHistory } from "backscroll/opentelemetry";
 import { useConversation } from "backscroll/react";
 import { readPaste } from "backscroll/read";
 import { recall } from "backscroll/recall";
+import { readSession, sessionCost } from "backscroll/sessions";
 import { onCache, summarizeAhead } from "backscroll/summaries";
 const conversation = new ConversationManager();`,
     rows: [
@@ -57,6 +58,9 @@ const conversation = new ConversationManager();`,
       ["an answer of a paste that may be none", `readPaste("{}").answer.value;`, `readPaste("{}").answer?.value;`],
       ["a text of spans", `readSpans("[]");`, `readSpans(JSON.parse("[]"));`],
       ["a conversation that is traced by a name", `traceHistory(conversation, "my-app");`, `traceHistory(conversation, () => undefined);`],
+      ["a session that may be none", `readSession("{}").transcripts;`, `readSession("{}")?.transcripts;`],
+      ["the text of a session in place of the session", `sessionCost("{}");`, `const session = readSession("{}");
+if (session !== null) sessionCost(session);`],
       ["a misspelt option of `recall`", `recall(conversation, { maxToken: 500 });`, `recall(conversation, { maxTokens: 500 });`],
       ["a function in place of the strategy", `summarizeAhead(() => true, { summarize: () => "" });`, `summarizeAhead(fitBudget(), { summarize: () => "" });`],
       ["a request that is sent without a look", `onCache(({ request }) => JSON.stringify(request.body));`, `onCache(({ request, prompt }) => JSON.stringify(request?.body ?? prompt));`],
