@@ -20,6 +20,7 @@ const OTHERS = {
   langchain: "LangChain",
   strands: "Strands",
   opentelemetry: "OpenTelemetry",
+  "ag-ui": "AG-UI",
   cohere: "Cohere",
   ollama: "Ollama",
   "gemini-interactions": "Gemini Interactions",

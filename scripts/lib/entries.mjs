@@ -115,6 +115,7 @@ const formats = [
   { name: "ai-sdk", source: from("ai-sdk", "index.ts"), peer: "ai" },
   { name: "langchain", source: from("langchain", "index.ts"), peer: "@langchain/core/messages" },
   { name: "strands-format", path: "./strands/format", source: from("strands", "format", "index.ts"), peer: "@strands-agents/sdk" },
+  { name: "ag-ui", source: from("ag-ui", "index.ts"), peer: "backscroll" },
   { name: "opentelemetry", source: from("opentelemetry", "index.ts"), peer: "backscroll" },
   ...PROVIDERS.map((name) => ({ name, source: from("providers", name, "index.ts"), peer: "backscroll" })),
 ].map((entry) => ({ ...entry, isFormat: true }));

@@ -11,6 +11,7 @@ const FORMAT_ENTRIES = [
   "./langchain",
   "./strands/format",
   "./opentelemetry",
+  "./ag-ui",
   "./cohere",
   "./ollama",
   "./gemini-interactions",

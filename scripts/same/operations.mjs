@@ -13,6 +13,7 @@ const FORMS = {
   langchain: ["stored", "serialized"],
   strands: ["agent", "messages", "python"],
   opentelemetry: ["attributes", "span", "list"],
+  "ag-ui": ["list"],
   cohere: ["request", "list", "camelCase"],
   ollama: ["request", "list"],
   "gemini-interactions": ["request", "list"],

@@ -1,6 +1,7 @@
 // The formats of programs. Most requests need none of them, so each is loaded when it is met.
 
 const LOADERS = {
+  "ag-ui": () => import("backscroll/ag-ui"),
   "ai-sdk": () => import("backscroll/ai-sdk"),
   cohere: () => import("backscroll/cohere"),
   "gemini-interactions": () => import("backscroll/gemini-interactions"),

@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 // The formats of programs.
+import "../ag-ui/index.js";
 import "../ai-sdk/index.js";
 import "../langchain/index.js";
 import "../opentelemetry/index.js";

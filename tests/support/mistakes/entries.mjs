@@ -111,7 +111,8 @@ declare const env: { DB: D1Client };`,
     before: `import { HumanMessage } from "@langchain/core/messages";
 import { OpenAIProvider } from "@openai/agents";
 import { convertToModelMessages, type UIMessage } from "ai";
-import { ConversationManager, fit } from "backscroll";
+import { ConversationManager, convert, fit } from "backscroll";
+import { agUi } from "backscroll/ag-ui";
 import "backscroll/ai-sdk";
 import { UiChat, fitSteps } from "backscroll/ai-sdk/agent";
 import { cohere } from "backscroll/cohere";
@@ -128,6 +129,7 @@ const messages = [{ role: "user", content: "Hello." }];`,
         `ConversationManager.from("ai-sdk", convertToModelMessages(chat));`,
         `ConversationManager.from("ai-sdk", await convertToModelMessages(chat));`,
       ],
+      ["a form of another format (AG-UI)", `convert("openai-chat", agUi, messages, { form: "ui" });`, `convert("openai-chat", agUi, messages);`],
       ["a number for options (AI SDK)", `fitSteps(3_000);`, `fitSteps({ maxTokens: 3_000 });`],
       ["a chat whose id comes first (AI SDK)", `new UiChat("t-42", memoryStore());`, `new UiChat(memoryStore(), "t-42");`],
       ["a format as a target (LangChain)", `ConversationManager.from(langchain, messages).toRequest(langchain);`, `ConversationManager.from(langchain, messages).toRequest("anthropic");`],
