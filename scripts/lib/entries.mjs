@@ -95,6 +95,8 @@ const doctor = { name: "doctor", source: from("doctor", "index.ts"), peer: "back
 const read = { name: "read", source: from("read", "index.ts"), peer: "backscroll", isAlone: true };
 /** Sessions of coding agents. They need no engine. */
 const sessions = { name: "sessions", source: from("sessions", "index.ts"), peer: "backscroll", isAlone: true };
+/** Helpers for programs that show messages. They need no engine. */
+const messages = { name: "messages", source: from("messages", "index.ts"), peer: "backscroll", isAlone: true };
 /** The cause of a cache miss. It needs no engine. */
 const cache = { name: "cache", source: from("cache", "index.ts"), peer: "backscroll", isAlone: true };
 /** Summaries that ride the provider's cache, or run in the background. They need no engine. */
@@ -145,6 +147,7 @@ export const adapters = [
   doctor,
   read,
   sessions,
+  messages,
   cache,
 ];
 

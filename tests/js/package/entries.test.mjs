@@ -77,6 +77,10 @@ test("the entry for OpenTelemetry has four names", () => {
   assert.deepEqual(Object.keys(require("backscroll/opentelemetry")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["opentelemetry", "readSpans", "toolDefinitions", "traceHistory"]);
 });
 
+test("the entry for messages has two names", () => {
+  assert.deepEqual(Object.keys(require("backscroll/messages")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["shownMessages", "textOf"]);
+});
+
 test("the entry for sessions has two names", () => {
   assert.deepEqual(Object.keys(require("backscroll/sessions")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["readSession", "sessionCost"]);
 });

@@ -45,6 +45,7 @@ import { compress } from "backscroll/compress";
 import { explain } from "backscroll/doctor";
 import { estimateTokens } from "backscroll/estimate";
 import { countTokens } from "backscroll/o200k";
+import { shownMessages } from "backscroll/messages";
 import { readSpans, traceHistory } from "backscroll/opentelemetry";
 import { useConversation } from "backscroll/react";
 import { readPaste } from "backscroll/read";
@@ -61,6 +62,7 @@ const conversation = new ConversationManager();`,
       ["a session that may be none", `readSession("{}").transcripts;`, `readSession("{}")?.transcripts;`],
       ["the text of a session in place of the session", `sessionCost("{}");`, `const session = readSession("{}");
 if (session !== null) sessionCost(session);`],
+      ["messages in place of the transcript", `shownMessages(conversation.messages);`, `shownMessages(conversation.transcript);`],
       ["a misspelt option of `recall`", `recall(conversation, { maxToken: 500 });`, `recall(conversation, { maxTokens: 500 });`],
       ["a function in place of the strategy", `summarizeAhead(() => true, { summarize: () => "" });`, `summarizeAhead(fitBudget(), { summarize: () => "" });`],
       ["a request that is sent without a look", `onCache(({ request }) => JSON.stringify(request.body));`, `onCache(({ request, prompt }) => JSON.stringify(request?.body ?? prompt));`],
