@@ -121,13 +121,26 @@ const codexSource: Source = {
   read: (lines) => codex.read(lines)[0],
   answer({ type, payload }, lines, place) {
     if (type !== "event_msg" || !isRecord(payload) || payload.type !== "token_count" || !isRecord(payload.info)) return null;
-    const { last_token_usage: last, total_token_usage: total } = payload.info;
-    if (!isRecord(last)) return null;
+    const { total_token_usage: total } = payload.info;
     const before = lines.slice(0, place);
-    const model = before.filter(({ type: kind, payload: given }) => kind === "turn_context" && isRecord(given)).at(-1)?.payload.model;
-    const { input_tokens: input, output_tokens: output, cached_input_tokens: cachedInput, reasoning_output_tokens: reasoning } = last;
+    const known = totalIn(before);
     // An event that repeats the total is no other answer.
-    return { key: isRecord(total) ? JSON.stringify(total) : place, model, tokens: usageOf({ input, output, cachedInput, reasoning }) };
+    if (isRecord(total) && JSON.stringify(total) === JSON.stringify(known)) return null;
+    const last = payload.info.last_token_usage ?? difference(total, known);
+    if (!isRecord(last)) return null;
+    const model = before.filter(({ type: kind, payload: given }) => kind === "turn_context" && isRecord(given)).at(-1)?.payload.model;
+    const {
+      input_tokens: input,
+      output_tokens: output,
+      cached_input_tokens: cachedInput,
+      cache_write_input_tokens: cacheWrite,
+      reasoning_output_tokens: reasoning,
+    } = last;
+    return {
+      key: place,
+      model,
+      tokens: usageOf({ input, output, cachedInput, cacheWrite, reasoning }),
+    };
   },
   begins(lines, place) {
     // Its items stand behind the newest input, or behind the usage of the answer before it.
@@ -153,6 +166,24 @@ const codexSource: Source = {
     return isRecord(meta) ? { id: meta.id, directory: meta.cwd, version: meta.cli_version } : {};
   },
 };
+
+/** The newest total of the usage. */
+function totalIn(lines: readonly Fields[]): Fields {
+  const totals = lines.filter(({ type, payload }) => type === "event_msg" && isRecord(payload) && payload.type === "token_count");
+  return (
+    totals
+      .map(({ payload }) => payload.info?.total_token_usage)
+      .filter(isRecord)
+      .at(-1) ?? {}
+  );
+}
+
+/** The usage since an earlier total: some versions write totals alone. */
+function difference(total: unknown, before: Fields): Fields | null {
+  if (!isRecord(total)) return null;
+  const counts = Object.entries(total).filter(([, count]) => typeof count === "number");
+  return Object.fromEntries(counts.map(([name, count]) => [name, count - sum(before[name])]));
+}
 
 const geminiSource: Source = {
   program: "gemini-cli",

@@ -84,6 +84,15 @@ describe("a session is read", () => {
     assert.deepEqual(transcripts[0].answers.map(({ recordedUsd }) => recordedUsd), [0.33, 0.33]);
   });
 
+  test("totals alone are the usage since the total before, and a repeated total is no answer", () => {
+    const total = (input, cached, write) => ({ timestamp: "2026-11-30T10:00:00Z", type: "event_msg", payload: { type: "token_count", info: { total_token_usage: { input_tokens: input, cached_input_tokens: cached, cache_write_input_tokens: write, output_tokens: 10 } } } });
+    const limits = { timestamp: "2026-11-30T10:00:00Z", type: "event_msg", payload: { type: "token_count", info: null, rate_limits: {} } };
+    const [meta, context, asked] = given.CODEX.split("\n");
+    const text = [meta, context, asked, ...[limits, total(1_000, 900, 50), total(1_600, 1_400, 60), total(1_600, 1_400, 60)].map((line) => JSON.stringify(line))].join("\n");
+    const [{ answers }] = readSession(text).transcripts;
+    assert.deepEqual(answers.map(({ tokens }) => tokens), [{ input: 1_000, output: 10, cachedInput: 900, cacheWrite: 50 }, { input: 600, output: 0, cachedInput: 500, cacheWrite: 10 }]);
+  });
+
   test("a file of a subagent has no main transcript", () => {
     const aside = given.CLAUDE.split("\n").filter((line) => line.includes('"isSidechain":true')).join("\n");
     assert.deepEqual(readSession(aside).transcripts.map(({ kind }) => kind), ["sidechain"]);
