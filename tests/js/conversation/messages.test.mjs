@@ -22,7 +22,7 @@ const listOf = (body) => (Array.isArray(body) ? body : LISTS.flatMap((name) => b
 
 describe("the text of each message of a format is what was said", () => {
   const forms = { "ai-sdk": ["model", "ui"], langchain: ["stored", "serialized"], strands: ["agent", "python"], cohere: ["request", "camelCase"], opentelemetry: ["attributes", "list"] };
-  const rows = [...FORMATS, "ag-ui"].flatMap((format) => (forms[format] ?? [undefined]).map((form) => [format, form]));
+  const rows = [...FORMATS, "opentelemetry", "ag-ui"].flatMap((format) => (forms[format] ?? [undefined]).map((form) => [format, form]));
   for (const [format, form] of rows) {
     test(`${format}${form === undefined ? "" : ` (${form})`}`, () => {
       const { body } = convert("backscroll", format, TALK, form === undefined ? {} : { form });

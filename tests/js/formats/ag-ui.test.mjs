@@ -104,7 +104,7 @@ describe("other formats are written by the schema", () => {
     let written = 0;
     for (let seed = 1; seed <= runs({ few: 60, all: 300 }); seed += 1) {
       const conversation = randomConversation(seed);
-      for (const from of FORMATS) {
+      for (const from of [...FORMATS, "opentelemetry"]) {
         let body = conversation;
         try {
           if (from !== "backscroll") body = convert("backscroll", from, conversation).body;

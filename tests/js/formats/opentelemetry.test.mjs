@@ -151,7 +151,7 @@ describe("other formats are written by the schema", () => {
   test("random conversations, from every format, in every form", () => {
     for (let seed = 1; seed <= runs({ few: 60, all: 300 }); seed += 1) {
       const conversation = randomConversation(seed);
-      for (const from of FORMATS) {
+      for (const from of [...FORMATS, FORMAT]) {
         const body = bodyIn(from, conversation);
         if (body === null) continue;
         for (const form of ["attributes", "span"]) checkAttributes(convert(from, FORMAT, body, { form }).body);
