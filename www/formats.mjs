@@ -19,6 +19,8 @@ const OTHERS = {
   "ai-sdk": "AI SDK",
   langchain: "LangChain",
   strands: "Strands",
+  opentelemetry: "OpenTelemetry",
+  "ag-ui": "AG-UI",
   cohere: "Cohere",
   ollama: "Ollama",
   "gemini-interactions": "Gemini Interactions",

@@ -4,6 +4,7 @@ const UNKNOWN = "goes the way of parts that are not known";
 const ENDED = "the response says why it ended, and the history does not keep it";
 const OWN_TOOL = "a tool in its provider's own form is sent as it is";
 const PROGRESS = "tells of progress; the item at its end has all of it";
+const KEPT = "goes the way of fields that are not known";
 const ANSWERED = "comes with a response, and no request takes it back";
 
 /**
@@ -26,6 +27,8 @@ export const LEFT = [
       tool_search_tool_bm25_20251119 tool_search_tool_regex tool_search_tool_regex_20251119 web_fetch_20250910 web_fetch_20260209
       web_fetch_20260309 web_fetch_20260318 web_search_20250305 web_search_20260209 web_search_20260318`,
   },
+
+  { unions: ["ag-ui: fields of answers", "ag-ui: fields of results"], why: KEPT, kinds: "subagentRunId metadata" },
 
   { unions: ["mistral-conversations: entries"], why: UNKNOWN, kinds: "agent.handoff" },
   { unions: ["mistral-conversations: chunks of the user", "mistral-conversations: chunks of the model"], why: UNKNOWN, kinds: "tool_file" },

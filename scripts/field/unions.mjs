@@ -33,6 +33,7 @@ const SDK = 'import("ai")';
 const LANGCHAIN = 'import("@langchain/core/messages")';
 const COHERE = 'import("cohere-ai").Cohere';
 const OLLAMA = 'import("ollama")';
+const AG_UI = 'import("@ag-ui/core")';
 const STRANDS = 'import("@strands-agents/sdk")';
 
 /** The texts of items come in pieces, and then as a whole: the row names both by what comes. */
@@ -198,6 +199,16 @@ export const UNIONS = [
   { provider: "langchain", union: "blocks", type: `${LANGCHAIN}.ContentBlock.Standard`, rows: ["pkg-template/src/langchain"] },
 
   { provider: "strands", union: "blocks", type: `${STRANDS}.ContentBlockData`, rows: ["pkg-template/src/strands"] },
+
+  { provider: "ag-ui", union: "roles", type: `${AG_UI}.Message["role"]`, rows: ["pkg-template/src/ag-ui"] },
+  {
+    provider: "ag-ui",
+    union: "parts",
+    type: `Extract<${AG_UI}.UserMessage["content"], readonly unknown[]>[number]`,
+    rows: ["pkg-template/src/ag-ui"],
+  },
+  { provider: "ag-ui", union: "fields of answers", type: `${AG_UI}.AssistantMessage`, isFields: true, rows: ["pkg-template/src/ag-ui"] },
+  { provider: "ag-ui", union: "fields of results", type: `${AG_UI}.ToolMessage`, isFields: true, rows: ["pkg-template/src/ag-ui"] },
 
   { provider: "cohere", union: "roles", type: `${COHERE}.ChatMessageV2["role"]`, rows: cohere },
   { provider: "cohere", union: "blocks of users", type: `${COHERE}.Content`, rows: cohere },

@@ -93,6 +93,10 @@ const clients = { name: "clients", source: from("clients", "index.ts"), peer: "b
 const doctor = { name: "doctor", source: from("doctor", "index.ts"), peer: "backscroll", isAlone: true };
 /** The reader of what people paste. It needs no engine. */
 const read = { name: "read", source: from("read", "index.ts"), peer: "backscroll", isAlone: true };
+/** Sessions of coding agents. They need no engine. */
+const sessions = { name: "sessions", source: from("sessions", "index.ts"), peer: "backscroll", isAlone: true };
+/** Helpers for programs that show messages. They need no engine. */
+const messages = { name: "messages", source: from("messages", "index.ts"), peer: "backscroll", isAlone: true };
 /** The cause of a cache miss. It needs no engine. */
 const cache = { name: "cache", source: from("cache", "index.ts"), peer: "backscroll", isAlone: true };
 /** Summaries that ride the provider's cache, or run in the background. They need no engine. */
@@ -113,6 +117,8 @@ const formats = [
   { name: "ai-sdk", source: from("ai-sdk", "index.ts"), peer: "ai" },
   { name: "langchain", source: from("langchain", "index.ts"), peer: "@langchain/core/messages" },
   { name: "strands-format", path: "./strands/format", source: from("strands", "format", "index.ts"), peer: "@strands-agents/sdk" },
+  { name: "ag-ui", source: from("ag-ui", "index.ts"), peer: "backscroll" },
+  { name: "opentelemetry", source: from("opentelemetry", "index.ts"), peer: "backscroll" },
   ...PROVIDERS.map((name) => ({ name, source: from("providers", name, "index.ts"), peer: "backscroll" })),
 ].map((entry) => ({ ...entry, isFormat: true }));
 
@@ -121,7 +127,7 @@ export const cli = {
   name: "cli",
   source: from("cli", "index.ts"),
   peer: "backscroll",
-  uses: ["cache", "doctor", "read", ...formats.map(({ name }) => name)],
+  uses: ["cache", "doctor", "read", "sessions", ...formats.map(({ name }) => name)],
 };
 
 /** The server of the command. It is a program, too, and the one file of the package that brings a library. */
@@ -143,6 +149,8 @@ export const adapters = [
   clients,
   doctor,
   read,
+  sessions,
+  messages,
   cache,
 ];
 

@@ -10,6 +10,8 @@ const FORMAT_ENTRIES = [
   "./ai-sdk",
   "./langchain",
   "./strands/format",
+  "./opentelemetry",
+  "./ag-ui",
   "./cohere",
   "./ollama",
   "./gemini-interactions",

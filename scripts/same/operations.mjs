@@ -12,6 +12,8 @@ const FORMS = {
   "ai-sdk": ["model", "ui"],
   langchain: ["stored", "serialized"],
   strands: ["agent", "messages", "python"],
+  opentelemetry: ["attributes", "span", "list"],
+  "ag-ui": ["list"],
   cohere: ["request", "list", "camelCase"],
   ollama: ["request", "list"],
   "gemini-interactions": ["request", "list"],

@@ -3,7 +3,7 @@
 import { type ConvertedBody, type ConvertOptions, type Format, type MessageInit, type Repair, type Target, type Violation, convert, validate } from "backscroll";
 
 const targets: Target[] = ["openai-chat", "openai-responses", "anthropic", "gemini", "bedrock", "mistral"];
-const formats: Format[] = [...targets, "ai-sdk", "langchain", "strands", "cohere", "ollama", "gemini-interactions", "mistral-conversations", "backscroll"];
+const formats: Format[] = [...targets, "ai-sdk", "langchain", "strands", "opentelemetry", "ag-ui", "cohere", "ollama", "gemini-interactions", "mistral-conversations", "backscroll"];
 
 const violations: Violation[] = validate("anthropic", { messages: [] }, { openCalls: "keep" });
 for (const { rule = "", path, message, isQuoted, remedy } of violations) {

@@ -2,6 +2,7 @@
 
 import { callable, isObject, picked, unlike } from "../input/check.js";
 import { now } from "../input/clock.js";
+import { ownMethod } from "../input/own-method.js";
 import type { PrepareOptions, PreparedRequest, Target } from "../index.js";
 import { compared } from "./compare-requests.js";
 import { checkedOptions } from "./options.js";
@@ -53,7 +54,6 @@ export function watchCache(
   const last = new Map<Target, Sent>();
   // A `prepare` of a subclass may prepare a request by this one.
   const seen = new WeakSet<PreparedRequest>();
-  const own = Object.getOwnPropertyDescriptor(conversation, "prepare");
   const prepare = conversation.prepare as unknown as Prepare;
   let isEnded = false;
 
@@ -87,13 +87,11 @@ export function watchCache(
     return request;
   }
 
-  Object.defineProperty(conversation, "prepare", { value: watched, configurable: true, writable: true, enumerable: false });
+  const restore = ownMethod(conversation, "prepare", watched);
   return () => {
     isEnded = true;
-    // Another watch may have been begun since.
-    if (Object.getOwnPropertyDescriptor(conversation, "prepare")?.value !== watched) return;
-    if (own === undefined) delete (conversation as { prepare?: unknown }).prepare;
-    else Object.defineProperty(conversation, "prepare", own);
+    // Another watch may have been begun since; then this one only ends.
+    restore();
   };
 }
 

@@ -6,8 +6,9 @@ import { detectFormat } from "../doctor/index.js";
 import { isObject } from "../input/check.js";
 import type { Arguments } from "./arguments.js";
 import { BadInput } from "./bad-input.js";
-import { recordsOf } from "./inputs.js";
+import { nameOf, recordsOf } from "./inputs.js";
 import { type LoggedRequest, type Reported, loggedRequest, reportedBy } from "./records.js";
+import { transcriptsOf } from "./sessions.js";
 import { type Outcome, targetOf } from "./values.js";
 
 /** A request of the input. */
@@ -15,6 +16,8 @@ interface Request extends LoggedRequest {
   readonly place: string;
   readonly target: Target;
   readonly body: object;
+  /** What the program recorded of the cache. */
+  readonly recorded?: Reported;
 }
 
 /** Compares each request of all files with the one before it. */
@@ -22,6 +25,19 @@ export async function* comparisonsIn(args: Arguments): AsyncGenerator<{ readonly
   let [last, count]: [Request | null, number] = [null, 0];
   const { field, ...whole } = args;
   for (const file of args.files) {
+    const transcripts = field === undefined && args.format === undefined ? await transcriptsOf(file) : null;
+    for (const [at, { kind, requests }] of (transcripts ?? []).entries()) {
+      last = null;
+      for (const [number, { format: target, body, answer }] of requests().entries()) {
+        const place = `${nameOf(file)} ${at === 0 ? "" : `${kind} ${at} `}answer ${number + 1}`;
+        const cachedTokens = answer.tokens?.cachedInput;
+        const recorded = cachedTokens === undefined ? {} : { cachedTokens };
+        const request: Request = { place, target, body, recorded, ...(answer.at !== null && { at: answer.at }) };
+        if (last !== null) yield { place, outcome: outcomeOf(last, request, args) };
+        [last, count] = [request, count + 1];
+      }
+    }
+    if (transcripts !== null) continue;
     for await (const { place, value, fault } of recordsOf(file, whole)) {
       if (fault !== null) throw new BadInput(`${place}: ${fault}`);
       const request = requestOf(place, loggedRequest(value, field), args);
@@ -51,7 +67,7 @@ function outcomeOf(one: Request, other: Request, { elapsedMs }: Arguments): Outc
   if (one.target !== other.target)
     throw new BadInput(`${other.place}: The request is one of ${other.target}, and the one before it of ${one.target}.`);
   const passed = one.at === undefined || other.at === undefined ? elapsedMs : Math.max(0, Math.round(other.at - one.at));
-  const reported = reportedBy(other.target, other.response);
+  const reported = other.recorded ?? reportedBy(other.target, other.response);
   const { notice, cachedTokens } = reported;
   const comparison = compareRequests(other.target, one.body, other.body, {
     ...(passed !== undefined && { elapsedMs: passed }),

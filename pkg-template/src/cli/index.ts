@@ -2,8 +2,10 @@
 
 import { readFileSync } from "node:fs";
 // The formats of programs.
+import "../ag-ui/index.js";
 import "../ai-sdk/index.js";
 import "../langchain/index.js";
+import "../opentelemetry/index.js";
 import "../providers/registry/programs.js";
 import "../strands/format/index.js";
 import { main } from "./main.js";

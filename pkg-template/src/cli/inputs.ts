@@ -33,7 +33,8 @@ export interface InputOptions {
   readonly given?: string;
 }
 
-const LINES = /\.(jsonl|ndjson)$/i;
+/** The names of files with a value a line. */
+export const LINES = /\.(jsonl|ndjson)$/i;
 /** Bytes of a file of lines that say whether they belong together. */
 const HEAD = 65_536;
 

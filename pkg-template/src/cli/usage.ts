@@ -123,7 +123,10 @@ Exit codes:
 export function usageOf(name: CommandName): string {
   const { what, usage, options, examples, exits }: Help = COMMANDS[name];
   const input = name === "explain" || name === "mcp" ? "" : `\n${INPUT}\n`;
-  const records = name === "cache" ? '\nRecords of loggers are read, too: { "time": ..., "request": {...}, "response": {...} }.\n' : "";
+  const records =
+    name === "cache"
+      ? '\nRecords of loggers are read, too: { "time": ..., "request": {...}, "response": {...} }; so are sessions of Claude Code, Codex, Gemini CLI and pi.\n'
+      : "";
   const codes: (readonly [string, string])[] = [
     ["0", exits[0]],
     ...(exits[1] === "not used" ? [] : [["1", exits[1]] as const]),

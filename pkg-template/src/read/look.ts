@@ -5,7 +5,7 @@ import { isArray } from "../input/check.js";
 import type { Layer } from "./layer.js";
 import type { Place } from "./place.js";
 import { refusalIn } from "./refusals.js";
-import { TRACES } from "./sessions/index.js";
+import { TRACES } from "../sessions/programs.js";
 import {
   type Fields,
   detected,

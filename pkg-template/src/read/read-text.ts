@@ -6,7 +6,7 @@ import { type Found, Look, addFound, isSingleMessage, named, nothing, requestOf 
 import { type ParseFault, type Parsed, type Style, newStyle } from "./node.js";
 import { ABSENT, TOO_DEEP, parseAt, parseCall } from "./parse.js";
 import { Place, linesPlace } from "./place.js";
-import { SESSIONS } from "./sessions/index.js";
+import { SESSIONS } from "../sessions/programs.js";
 import { type Fields, isMessage, isRecord } from "./shape.js";
 import { answerOf } from "./stream.js";
 

@@ -2,9 +2,10 @@
 
 import { detectFormat } from "../doctor/detect-format.js";
 import type { Detected } from "../doctor/types.js";
-import { isArray, isObject } from "../input/check.js";
+import { isArray } from "../input/check.js";
+import { type Fields, isRecord } from "../sessions/fields.js";
 
-export type Fields = Readonly<Record<string, any>>;
+export { type Fields, isRecord };
 
 /** Items of a list that are looked at, at either end. */
 const ENOUGH = 50;
@@ -13,8 +14,6 @@ const TYPES =
   "human ai system tool generic function developer message reasoning function_call function_call_output item_reference custom_tool_call custom_tool_call_output compaction mcp_call mcp_list_tools mcp_approval_request mcp_approval_response message.input message.output function.call function.result tool.execution agent.handoff user_input model_output thought function_result".split(
     " ",
   );
-
-export const isRecord = (value: unknown): value is Fields => isObject(value) && !isArray(value);
 
 /** Reports whether a value is a message, or an item of the Responses API, of a program or of another list of messages. */
 export function isMessage(value: unknown): value is Fields {

@@ -29,7 +29,7 @@ import type { RepairCode } from "./repair.js";
  * @example
  * const name: ProgramFormatName = "langchain";
  */
-export type ProgramFormatName = "ai-sdk" | "langchain" | "strands" | ProviderFormat;
+export type ProgramFormatName = "ai-sdk" | "langchain" | "strands" | "opentelemetry" | "ag-ui" | ProviderFormat;
 
 /**
  * A format in which programs keep conversations: reads bodies into neutral messages, and writes them again. Bodies are plain JSON values:

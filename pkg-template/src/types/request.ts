@@ -222,6 +222,8 @@ type Forms = {
   langchain: "stored" | "serialized";
   /** An agent's data, its list of messages, and the data with Python's names. */
   strands: "agent" | "messages" | "python";
+  /** Attributes of events, attributes of spans, and the list of messages. */
+  opentelemetry: "attributes" | "span" | "list";
   /** The fields of a request, their list alone, and the fields with the names of the JavaScript client. */
   cohere: "request" | "list" | "camelCase";
   /** The fields of a request, and their list alone. */

@@ -40,10 +40,12 @@ impl Clue {
     }
 
     /// Returns true if this format can have the clue. All formats with calls as in chat completions share their clues.
+    /// AG-UI has them in `toolCalls`.
     fn fits(&self, format: Format) -> bool {
         format == self.format
             || Some(format) == self.other
             || (self.format == Format::OpenaiChat && is_chat(format))
+            || (format == Format::AgUi && self.path == "toolCalls")
     }
 }
 
@@ -197,7 +199,8 @@ fn by_parts(message: &Fields<'_>) -> Option<Clue> {
         return None;
     }
     if parts.iter().all(has_type) {
-        return Some(Clue::of(Format::AiSdk, "parts", "parts that have a type"));
+        let other = Some(Format::Opentelemetry);
+        return Some(Clue { other, ..Clue::of(Format::AiSdk, "parts", "parts that have a type") });
     }
     let is_all = message.get("content").is_none() && parts.iter().all(|part| part.kind() == Kind::Object);
     let format = CLUES.iter().find_map(|clues| clues.parts)?;

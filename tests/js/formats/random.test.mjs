@@ -16,6 +16,8 @@ const FORMS = [
   ["strands", "agent"],
   ["strands", "messages"],
   ["strands", "python"],
+  ["opentelemetry", "attributes"],
+  ["opentelemetry", "span"],
   ["cohere", "request"],
   ["cohere", "camelCase"],
   ["ollama", "request"],

@@ -73,6 +73,18 @@ test("the entry for the prompt cache has two names", () => {
   assert.deepEqual(Object.keys(require("backscroll/cache")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["compareRequests", "watchCache"]);
 });
 
+test("the entry for OpenTelemetry has four names", () => {
+  assert.deepEqual(Object.keys(require("backscroll/opentelemetry")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["opentelemetry", "readSpans", "toolDefinitions", "traceHistory"]);
+});
+
+test("the entry for messages has two names", () => {
+  assert.deepEqual(Object.keys(require("backscroll/messages")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["shownMessages", "textOf"]);
+});
+
+test("the entry for sessions has two names", () => {
+  assert.deepEqual(Object.keys(require("backscroll/sessions")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["readSession", "sessionCost"]);
+});
+
 test("the entry for summaries has two names", () => {
   assert.deepEqual(Object.keys(require("backscroll/summaries")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["onCache", "summarizeAhead"]);
 });

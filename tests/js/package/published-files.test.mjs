@@ -50,7 +50,7 @@ describe("required features of a runtime", () => {
 test("a runtime that is led to modules when it requires the package is led to those of every entry", () => {
   const { exports } = JSON.parse(text("package.json"));
   const entries = Object.values(exports).filter((conditions) => conditions.require !== undefined || conditions.node?.require !== undefined);
-  assert.equal(entries.length, 33);
+  assert.equal(entries.length, 37);
   // Deno requires what "module-sync" leads to.
   for (const conditions of entries) assert.match(conditions.bun.default, /\.mjs$/);
 });
@@ -115,7 +115,7 @@ describe("the manifest", () => {
 
   test("the package needs only Node 20, and only the entries of formats have a side effect", () => {
     const { dependencies, engines, sideEffects, scripts } = published;
-    const formats = ["ai-sdk", "langchain", "strands-format", "cohere", "ollama", "gemini-interactions", "mistral-conversations"].flatMap((name) => [`./${name}.mjs`, `./${name}.cjs`]);
+    const formats = ["ai-sdk", "langchain", "strands-format", "opentelemetry", "ag-ui", "cohere", "ollama", "gemini-interactions", "mistral-conversations"].flatMap((name) => [`./${name}.mjs`, `./${name}.cjs`]);
     assert.deepEqual({ dependencies, engines, scripts }, { dependencies: undefined, engines: { node: ">=20" }, scripts: undefined });
     assert.deepEqual([...sideEffects].sort(), formats.sort());
   });

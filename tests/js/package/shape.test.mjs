@@ -9,7 +9,7 @@ const folder = new URL("../../../pkg-template/src/", import.meta.url);
 const MOST_LINES = 400;
 
 /** The folders, lowest first: a file imports from its own folder and from lower ones. `""` holds `index.ts`. */
-const LAYERS = ["types", "formats", "input", "cost", "tools", "wasm", "parameters", "request", "reduce", "fit", "suspend", "conversation", "", "estimate", "entries", "store", "agent", "ai-sdk", "ai-sdk-agent", "mastra", "langchain", "langchain-agent", "openai-agents", "strands", "providers", "stream", "clients", "tokenizer", "recall", "compress", "summaries", "doctor", "read", "cache", "react", "file-store", "cli"];
+const LAYERS = ["types", "formats", "input", "cost", "tools", "wasm", "parameters", "request", "reduce", "fit", "suspend", "conversation", "", "estimate", "entries", "store", "agent", "ai-sdk", "ai-sdk-agent", "mastra", "langchain", "langchain-agent", "openai-agents", "strands", "providers", "stream", "clients", "tokenizer", "recall", "compress", "summaries", "doctor", "sessions", "opentelemetry", "ag-ui", "messages", "read", "cache", "react", "file-store", "cli"];
 
 const sources = readdirSync(folder, { recursive: true }).map((name) => name.replaceAll("\\", "/")).filter((name) => name.endsWith(".ts")).sort();
 const text = (name) => readFileSync(new URL(name, folder), "utf8");

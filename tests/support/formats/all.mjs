@@ -6,13 +6,17 @@ import "backscroll/gemini-interactions";
 import "backscroll/langchain";
 import "backscroll/mistral-conversations";
 import "backscroll/ollama";
+import "backscroll/opentelemetry";
 import "backscroll/strands/format";
 import { random } from "../random.mjs";
 import { TARGETS } from "../targets.mjs";
 
 export { TARGETS };
 
-/** All formats: those of providers first, then those of programs. */
+/**
+ * All formats whose lists `fit` takes: those of providers first, then those of programs. "opentelemetry" has two lists, and is in the tests
+ * of its own; so is "ag-ui".
+ */
 export const FORMATS = [...TARGETS, "ai-sdk", "langchain", "strands", "cohere", "ollama", "gemini-interactions", "mistral-conversations", "backscroll"];
 
 const WORDS = ["Hi", "and\nso", '{"lc":1}', "한국어 🙂", '"quoted" \\ \u0000'];

@@ -6,7 +6,7 @@ export const WORD_IN_BASE64 = "a3VtcXVhdA==";
 
 /** Rows: the format, the kind of part with its role, and the body. */
 export function cases() {
-  return [chat, anthropic, responses, gemini, bedrock, mistral, aiSdk, langchain, strands, cohere, ollama, interactions, conversations, neutral].flatMap((rows) => rows());
+  return [chat, anthropic, responses, gemini, bedrock, mistral, aiSdk, langchain, strands, opentelemetry, cohere, ollama, interactions, conversations, neutral].flatMap((rows) => rows());
 }
 
 function chat() {
@@ -253,6 +253,32 @@ function strands() {
     row("assistant cited texts", said({ citations: { content: [text("first"), text(WORD)], citations: [] } })),
     row("assistant reasoning", said({ reasoning: { text: WORD } })),
     ["strands", "system", { systemPrompt: WORD, messages: asked(text("Hi")) }],
+  ];
+}
+
+function opentelemetry() {
+  const row = (what, messages) => ["opentelemetry", what, { "gen_ai.input.messages": messages }];
+  const text = (content) => ({ type: "text", content });
+  const hi = { role: "user", parts: [text("Hi")] };
+  const asked = (part) => [{ role: "user", parts: [part] }];
+  const said = (part) => [hi, { role: "assistant", parts: [part, text("Yes")] }, hi];
+  const called = (response) => [hi, { role: "assistant", parts: [{ type: "tool_call", id: "c1", name: "f", arguments: {} }] }, { role: "tool", parts: [{ type: "tool_call_response", id: "c1", response }] }];
+  const ran = { type: "server_tool_call", id: "s", name: "web_search", server_tool_call: { type: "web_search", query: WORD } };
+  const found = { type: "server_tool_call_response", id: "s", server_tool_call_response: { type: "web_search", results: [{ title: WORD }] } };
+  return [
+    row("user text", asked(text(WORD))),
+    row("user file", asked({ type: "blob", modality: "document", mime_type: "text/markdown", content: WORD_IN_BASE64 })),
+    row("user compaction", asked({ type: "compaction", content: WORD })),
+    row("system", [{ role: "system", parts: [text(WORD)] }, hi]),
+    row("assistant text", said(text(WORD))),
+    row("assistant reasoning", said({ type: "reasoning", content: WORD })),
+    row("assistant refusal", said({ type: "refusal", content: WORD })),
+    row("server call", said(ran)),
+    row("server result", said(found)),
+    row("tool string", called(WORD)),
+    row("tool text", called([text(WORD), text("x")])),
+    row("tool object", called({ a: WORD })),
+    ["opentelemetry", "instructions", { "gen_ai.system_instructions": [text(WORD)], "gen_ai.input.messages": [hi] }],
   ];
 }
 

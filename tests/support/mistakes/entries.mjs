@@ -45,15 +45,24 @@ import { compress } from "backscroll/compress";
 import { explain } from "backscroll/doctor";
 import { estimateTokens } from "backscroll/estimate";
 import { countTokens } from "backscroll/o200k";
+import { shownMessages } from "backscroll/messages";
+import { readSpans, traceHistory } from "backscroll/opentelemetry";
 import { useConversation } from "backscroll/react";
 import { readPaste } from "backscroll/read";
 import { recall } from "backscroll/recall";
+import { readSession, sessionCost } from "backscroll/sessions";
 import { onCache, summarizeAhead } from "backscroll/summaries";
 const conversation = new ConversationManager();`,
     rows: [
       ["a provider for the target of an error", `explain("400 Bad Request", { target: "openai" });`, `explain("400 Bad Request", { target: "openai-chat" });`],
       ["an account in place of the labels of a request", `compareRequests("anthropic", {}, {}, { before: "team-a" });`, `compareRequests("anthropic", {}, {}, { before: { account: "team-a" } });`],
       ["an answer of a paste that may be none", `readPaste("{}").answer.value;`, `readPaste("{}").answer?.value;`],
+      ["a text of spans", `readSpans("[]");`, `readSpans(JSON.parse("[]"));`],
+      ["a conversation that is traced by a name", `traceHistory(conversation, "my-app");`, `traceHistory(conversation, () => undefined);`],
+      ["a session that may be none", `readSession("{}").transcripts;`, `readSession("{}")?.transcripts;`],
+      ["the text of a session in place of the session", `sessionCost("{}");`, `const session = readSession("{}");
+if (session !== null) sessionCost(session);`],
+      ["messages in place of the transcript", `shownMessages(conversation.messages);`, `shownMessages(conversation.transcript);`],
       ["a misspelt option of `recall`", `recall(conversation, { maxToken: 500 });`, `recall(conversation, { maxTokens: 500 });`],
       ["a function in place of the strategy", `summarizeAhead(() => true, { summarize: () => "" });`, `summarizeAhead(fitBudget(), { summarize: () => "" });`],
       ["a request that is sent without a look", `onCache(({ request }) => JSON.stringify(request.body));`, `onCache(({ request, prompt }) => JSON.stringify(request?.body ?? prompt));`],
@@ -104,7 +113,8 @@ declare const env: { DB: D1Client };`,
     before: `import { HumanMessage } from "@langchain/core/messages";
 import { OpenAIProvider } from "@openai/agents";
 import { convertToModelMessages, type UIMessage } from "ai";
-import { ConversationManager, fit } from "backscroll";
+import { ConversationManager, convert, fit } from "backscroll";
+import { agUi } from "backscroll/ag-ui";
 import "backscroll/ai-sdk";
 import { UiChat, fitSteps } from "backscroll/ai-sdk/agent";
 import { cohere } from "backscroll/cohere";
@@ -121,6 +131,7 @@ const messages = [{ role: "user", content: "Hello." }];`,
         `ConversationManager.from("ai-sdk", convertToModelMessages(chat));`,
         `ConversationManager.from("ai-sdk", await convertToModelMessages(chat));`,
       ],
+      ["a form of another format (AG-UI)", `convert("openai-chat", agUi, messages, { form: "ui" });`, `convert("openai-chat", agUi, messages);`],
       ["a number for options (AI SDK)", `fitSteps(3_000);`, `fitSteps({ maxTokens: 3_000 });`],
       ["a chat whose id comes first (AI SDK)", `new UiChat("t-42", memoryStore());`, `new UiChat(memoryStore(), "t-42");`],
       ["a format as a target (LangChain)", `ConversationManager.from(langchain, messages).toRequest(langchain);`, `ConversationManager.from(langchain, messages).toRequest("anthropic");`],

@@ -9,7 +9,7 @@ import { checkBytes } from "../../formats/size.js";
 import type { Role, TokenUsage } from "../../types/index.js";
 import { isAnswer, openBody, refuseFailure } from "../chat-body.js";
 import { OLLAMA, absentMarks } from "./marks.js";
-import { OpenCalls } from "./open-calls.js";
+import { OpenCalls } from "../../formats/open-calls.js";
 
 const ROLES: readonly string[] = ["system", "user", "assistant", "tool"] satisfies Role[];
 

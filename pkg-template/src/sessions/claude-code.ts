@@ -1,7 +1,7 @@
 // Sessions of Claude Code: one event a line. An answer is spread over lines with the same id.
 
-import { isArray } from "../../input/check.js";
-import { type Fields, isRecord } from "../shape.js";
+import { isArray } from "../input/check.js";
+import { type Fields, isRecord } from "./fields.js";
 import type { Session } from "./types.js";
 
 export const claudeCode: Session = {

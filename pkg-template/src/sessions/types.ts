@@ -1,6 +1,6 @@
 // The contract of sessions: programs' own records of conversations, from which requests are put together.
 
-import type { Fields } from "../shape.js";
+import type { Fields } from "./fields.js";
 
 /** A request that was put together. */
 export interface MadeRequest {

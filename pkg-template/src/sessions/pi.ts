@@ -1,7 +1,7 @@
 // Sessions of pi: a tree of entries, one a line. The newest entry and those before it are the conversation.
 
-import { isArray } from "../../input/check.js";
-import { type Fields, isRecord } from "../shape.js";
+import { isArray } from "../input/check.js";
+import { type Fields, isRecord } from "./fields.js";
 import { assistant, result, textIn } from "./messages.js";
 import type { Session } from "./types.js";
 

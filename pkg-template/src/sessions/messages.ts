@@ -1,7 +1,7 @@
 // Messages of chat completions, made of those of sessions and traces.
 
-import { isArray } from "../../input/check.js";
-import { type Fields, isRecord } from "../shape.js";
+import { isArray } from "../input/check.js";
+import { type Fields, isRecord } from "./fields.js";
 
 /** A call of a session. */
 export interface Call {

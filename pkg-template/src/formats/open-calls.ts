@@ -1,6 +1,6 @@
 // The calls of the newest answer that have no result yet, and the results' way to them.
 
-import type { NeutralCall, NeutralMessage } from "../../types/program-format.js";
+import type { NeutralCall, NeutralMessage } from "../types/program-format.js";
 
 /** A call that waits for its result. */
 interface OpenCall {

@@ -1,8 +1,10 @@
 // Spans of OpenTelemetry: messages in the attributes of its conventions for generative AI, of OpenLLMetry and of OpenInference.
 
-import { isArray } from "../../input/check.js";
-import { type Fields, isRecord } from "../shape.js";
+import { isArray } from "../input/check.js";
+import { attributesOf, parsed } from "./attributes.js";
+import { type Fields, isRecord } from "./fields.js";
 import { type Call, assistant, result, textIn } from "./messages.js";
+import { eventsOf, numbered } from "./older-spans.js";
 import type { Trace } from "./types.js";
 
 export const otel: Trace = {
@@ -41,68 +43,6 @@ const isMessages = (list: readonly unknown[]): list is Fields[] =>
   list.every((message) =>
     (message as Fields).parts.every((part: unknown) => isRecord(part) && (part.type === undefined || KINDS.includes(part.type as string))),
   );
-
-/** The attributes as a record; exporters list them. */
-function attributesOf(given: unknown): Fields | null {
-  if (isRecord(given)) return given;
-  if (!isArray(given)) return null;
-  const pairs = given
-    .filter(isRecord)
-    .map(({ key, value }): [string, unknown] => [
-      String(key),
-      isRecord(value) ? (value.stringValue ?? value.intValue ?? value.doubleValue ?? value.boolValue ?? value) : value,
-    ]);
-  return Object.fromEntries(pairs);
-}
-
-function parsed(value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Messages in attributes such as `gen_ai.prompt.0.role` and `llm.input_messages.0.message.role`. */
-function numbered(attributes: Fields): Fields[] | null {
-  const messages: Record<string, any>[] = [];
-  for (const [name, value] of Object.entries(attributes)) {
-    const found = /^(?:gen_ai\.prompt|llm\.input_messages)\.(\d{1,5})\.(?:message\.)?(.+)$/.exec(name);
-    if (found === null) continue;
-    const message = (messages[Number(found[1])] ??= { calls: [] });
-    const field = found[2] as string;
-    const call = /^(?:message\.)?tool_calls\.(\d{1,4})\.(?:tool_call\.)?(?:function\.)?(id|name|arguments)$/.exec(field);
-    if (call !== null) (message.calls[Number(call[1])] ??= {})[call[2] as string] = value;
-    else message[field] = value;
-  }
-  const list = messages.filter(isRecord);
-  if (list.length === 0) return null;
-  return list.map(({ role, content, tool_call_id: id, calls }) =>
-    role === "tool"
-      ? result(id, content)
-      : role === "assistant"
-        ? assistant(textIn(content), calls.filter(isRecord))
-        : { role, content: textIn(content) },
-  );
-}
-
-/** Messages in the events of older conventions, such as `gen_ai.user.message`. */
-function eventsOf(events: unknown): Fields[] | null {
-  if (!isArray(events)) return null;
-  const messages = events.filter(isRecord).flatMap(({ name, attributes, body }): Fields[] => {
-    const role = /^gen_ai\.(system|user|assistant|tool)\.message$/.exec(String(name))?.[1];
-    const fields = attributesOf(attributes) ?? (isRecord(body) ? body : null);
-    if (role === undefined || fields === null) return [];
-    if (role === "tool") return [result(fields.id, fields.content)];
-    if (role !== "assistant") return [{ role, content: textIn(fields.content) }];
-    const given = parsed(fields.tool_calls);
-    const calls = isArray(given) ? given.filter(isRecord).map((call) => ({ id: call.id, ...call.function })) : [];
-    const text = textIn(fields.content);
-    return text === "" && calls.length === 0 ? [] : [assistant(text, calls)];
-  });
-  return messages.length === 0 ? null : messages;
-}
 
 const textOfParts = (parts: unknown): string =>
   isArray(parts)

@@ -1,7 +1,7 @@
 // Sessions of Codex: items of the Responses API, one a line, in a payload; in older ones, bare.
 
-import { isArray } from "../../input/check.js";
-import { type Fields, isRecord } from "../shape.js";
+import { isArray } from "../input/check.js";
+import { type Fields, isRecord } from "./fields.js";
 import type { Session } from "./types.js";
 
 export const codex: Session = {

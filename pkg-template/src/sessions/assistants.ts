@@ -1,7 +1,7 @@
 // Messages of threads of OpenAI's Assistants API.
 
-import { isArray } from "../../input/check.js";
-import { type Fields, isRecord } from "../shape.js";
+import { isArray } from "../input/check.js";
+import { type Fields, isRecord } from "./fields.js";
 import { textIn } from "./messages.js";
 import type { Trace } from "./types.js";
 

@@ -1,7 +1,7 @@
 // Sessions of Gemini CLI: messages with their calls and the results of these.
 
-import { isArray } from "../../input/check.js";
-import { type Fields, isRecord } from "../shape.js";
+import { isArray } from "../input/check.js";
+import { type Fields, isRecord } from "./fields.js";
 import type { Trace } from "./types.js";
 
 export const geminiCli: Trace = {

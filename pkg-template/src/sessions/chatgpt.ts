@@ -1,7 +1,7 @@
 // Exports of ChatGPT: conversations as trees of messages.
 
-import { isArray } from "../../input/check.js";
-import { type Fields, isRecord } from "../shape.js";
+import { isArray } from "../input/check.js";
+import { type Fields, isRecord } from "./fields.js";
 import { textIn } from "./messages.js";
 import type { MadeRequest, Trace } from "./types.js";
 
