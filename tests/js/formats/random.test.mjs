@@ -18,6 +18,7 @@ const FORMS = [
   ["strands", "python"],
   ["opentelemetry", "attributes"],
   ["opentelemetry", "span"],
+  ["opentelemetry", "list"],
   ["cohere", "request"],
   ["cohere", "camelCase"],
   ["ollama", "request"],

@@ -28,6 +28,7 @@ const EMPTY = {
   "mistral-conversations": { type: "message.input", role: "user", content: [] },
   cohere: { role: "user", content: [] },
   ollama: { role: "user", content: "" },
+  "ag-ui": { id: "silent", role: "user", content: "" },
   backscroll: { role: "user", content: "" },
 };
 

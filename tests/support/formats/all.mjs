@@ -1,5 +1,6 @@
 // The formats, including those of programs, which are registered here.
 
+import "backscroll/ag-ui";
 import "backscroll/ai-sdk";
 import "backscroll/cohere";
 import "backscroll/gemini-interactions";
@@ -15,9 +16,9 @@ export { TARGETS };
 
 /**
  * All formats whose lists `fit` takes: those of providers first, then those of programs. "opentelemetry" has two lists, and is in the tests
- * of its own; so is "ag-ui".
+ * of its own.
  */
-export const FORMATS = [...TARGETS, "ai-sdk", "langchain", "strands", "cohere", "ollama", "gemini-interactions", "mistral-conversations", "backscroll"];
+export const FORMATS = [...TARGETS, "ai-sdk", "langchain", "strands", "cohere", "ollama", "gemini-interactions", "mistral-conversations", "ag-ui", "backscroll"];
 
 const WORDS = ["Hi", "and\nso", '{"lc":1}', "한국어 🙂", '"quoted" \\ \u0000'];
 
