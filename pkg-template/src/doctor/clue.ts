@@ -1,10 +1,11 @@
 // A clue by which a format is recognised. It has points, and a sentence for people.
 
+import type { Format } from "../index.js";
 import type { Fields, View } from "./view.js";
 
 export interface Clue {
   /** The formats that the clue indicates, the likelier first. */
-  readonly formats: readonly string[];
+  readonly formats: readonly Format[];
   readonly points: number;
   /** A sentence about the value. */
   readonly why: string;

@@ -2,6 +2,7 @@
 
 import { isArray, isObject } from "../input/check.js";
 import { CLUES } from "./clues.js";
+import type { Format } from "../index.js";
 import type { Detected } from "./types.js";
 import { viewOf } from "./view.js";
 
@@ -16,7 +17,7 @@ import { viewOf } from "./view.js";
 export function detectFormat(value: unknown): Detected | null {
   if (!isObject(value) && !isArray(value)) return null;
   const view = viewOf(value);
-  const scores = new Map<string, { points: number; why: string[] }>();
+  const scores = new Map<Format, { points: number; why: string[] }>();
   for (const clue of CLUES) {
     if (!clue.is(view)) continue;
     for (const format of clue.formats) {

@@ -1,6 +1,6 @@
 // The types of `backscroll/doctor`.
 
-import type { BodyEdit, Repair, Target, Violation } from "../index.js";
+import type { BodyEdit, Format, Repair, Target, Violation } from "../index.js";
 import type { RefusalCause } from "./causes.js";
 
 /**
@@ -133,11 +133,11 @@ export interface RepairedParameters<Body extends object = object> {
  */
 export interface Detected {
   /** The name of the format, for `validate`, `sanitize`, `fit` and `convert`. */
-  format: string;
+  format: Format;
   /** The clues by which it was recognised, as sentences for people. */
   why: string[];
   /** Other formats that the value may be in as well, the likeliest first. */
-  others: string[];
+  others: Format[];
 }
 
 /**

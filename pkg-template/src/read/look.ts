@@ -1,6 +1,7 @@
 // Looks for requests, refusals and responses in a value.
 
 import type { Detected } from "../doctor/types.js";
+import type { Format } from "../index.js";
 import { isArray } from "../input/check.js";
 import type { Layer } from "./layer.js";
 import type { Place } from "./place.js";
@@ -220,7 +221,7 @@ export function requestOf(value: unknown, place: Place, where: readonly (string 
 }
 
 /** The format of a request that was put together. */
-export function named(value: unknown, format: string): Detected {
+export function named(value: unknown, format: Format): Detected {
   const found = detected(value);
   return {
     format,

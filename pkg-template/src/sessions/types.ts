@@ -1,11 +1,12 @@
 // The contract of sessions: programs' own records of conversations, from which requests are put together.
 
+import type { Format } from "../index.js";
 import type { Fields } from "./fields.js";
 
 /** A request that was put together. */
 export interface MadeRequest {
   readonly value: unknown;
-  readonly format: string;
+  readonly format: Format;
   readonly place: string;
 }
 

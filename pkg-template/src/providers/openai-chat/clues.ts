@@ -3,14 +3,17 @@
 import { isArray, isObject } from "../../input/check.js";
 import { type Clue, HINT, LIKELY, some, typed } from "../../doctor/clue.js";
 import { CHAT_TARGETS } from "../names.js";
+import type { Format } from "../../index.js";
 
 /** Formats whose calls have the form of OpenAI's. */
-const FAMILY: readonly string[] = /* @__PURE__ */ CHAT_TARGETS.concat("cohere");
+const FAMILY: readonly Format[] = /* @__PURE__ */ CHAT_TARGETS.concat("cohere");
 
 /** Formats whose messages have a role and a text. */
-const SIMPLE: readonly string[] = /* @__PURE__ */ Array.from(
-  /* @__PURE__ */ new Set(
-    ["openai-chat", "anthropic", "mistral", "openai-responses", "ai-sdk", "ollama", "cohere", "backscroll"].concat(CHAT_TARGETS),
+const SIMPLE: readonly Format[] = /* @__PURE__ */ Array.from(
+  /* @__PURE__ */ new Set<Format>(
+    (["openai-chat", "anthropic", "mistral", "openai-responses", "ai-sdk", "ollama", "cohere", "backscroll"] as Format[]).concat(
+      CHAT_TARGETS,
+    ),
   ),
 );
 
