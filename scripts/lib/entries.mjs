@@ -97,6 +97,13 @@ const read = { name: "read", source: from("read", "index.ts"), peer: "backscroll
 const cache = { name: "cache", source: from("cache", "index.ts"), peer: "backscroll", isAlone: true };
 /** Summaries that ride the provider's cache, or run in the background. They need no engine. */
 const summaries = { name: "summaries", source: from("summaries", "index.ts"), peer: "backscroll", isAlone: true };
+/** A provider to test against. It needs no engine. */
+const strictProvider = {
+  name: "strict-provider",
+  source: from("strict-provider", "index.ts"),
+  peer: "backscroll",
+  isAlone: true,
+};
 /** The hooks need no engine: the conversation brings its own. */
 const react = { name: "react", source: from("react", "index.ts"), peer: "react" };
 
@@ -144,6 +151,7 @@ export const adapters = [
   doctor,
   read,
   cache,
+  strictProvider,
 ];
 
 export const entries = [index, ...variants, node, slim, ...adapters];
