@@ -1,3 +1,4 @@
+import { OptionError } from "./options.js";
 import { createProvider } from "./provider.js";
 
 /**
@@ -33,7 +34,11 @@ export async function startStrictProvider(settings) {
  */
 async function builtin(name) {
   const specifier = `node:${name}`;
-  return globalThis.process?.getBuiltinModule?.(specifier) ?? import(/* webpackIgnore: true */ /* @vite-ignore */ specifier);
+  try {
+    return globalThis.process?.getBuiltinModule?.(specifier) ?? (await import(/* webpackIgnore: true */ /* @vite-ignore */ specifier));
+  } catch {
+    throw new OptionError(`\`startStrictProvider\` needs \`${specifier}\`, which is not here: give the client \`strictFetch\` in its place`);
+  }
 }
 
 function close(server) {

@@ -8,64 +8,43 @@ import { ConversationManager } from 'backscroll';
 import OpenAI from 'openai';
 import { ruleFiles } from '../../support/rule-files.mjs';
 import { TARGETS } from '../../support/targets.mjs';
-import { ANTHROPIC_ACCEPTED } from '../../support/strict/cases/anthropic-accepted.mjs';
-import { ANTHROPIC_REFUSED } from '../../support/strict/cases/anthropic-refused.mjs';
-import { GEMINI_ACCEPTED } from '../../support/strict/cases/gemini-accepted.mjs';
-import { GEMINI_REFUSED } from '../../support/strict/cases/gemini-refused.mjs';
-import { BEDROCK_ACCEPTED } from '../../support/strict/cases/bedrock-accepted.mjs';
-import { BEDROCK_REFUSED } from '../../support/strict/cases/bedrock-refused.mjs';
 import { SOUND_ANTHROPIC, SOUND_BEDROCK, SOUND_GEMINI, SOUND_OPENAI, SOUND_OPENAI_RESPONSES, mutants } from '../../support/strict/cases/mutants.mjs';
-import { MISTRAL_ACCEPTED } from '../../support/strict/cases/mistral-accepted.mjs';
-import { MISTRAL_REFUSED } from '../../support/strict/cases/mistral-refused.mjs';
-import { OPENAI_ACCEPTED } from '../../support/strict/cases/openai-accepted.mjs';
-import { acceptedParameters, refusedParameters } from '../../support/strict/cases/parameters.mjs';
-import { OPENAI_REFUSED } from '../../support/strict/cases/openai-refused.mjs';
-import { OPENAI_RESPONSES_ACCEPTED } from '../../support/strict/cases/openai-responses-accepted.mjs';
-import { OPENAI_RESPONSES_REFUSED } from '../../support/strict/cases/openai-responses-refused.mjs';
+import { CASES } from '../../support/strict/cases/all.mjs';
 import { judge as judged, startStrictProvider } from '../../support/strict/index.mjs';
 
 const FORMATS = [
   {
     name: 'OpenAI chat',
     target: 'openai-chat',
-    refused: [...OPENAI_REFUSED, ...refusedParameters('openai-chat')],
-    accepted: [...OPENAI_ACCEPTED, ...acceptedParameters('openai-chat')],
     recorded: { file: 'wire_accepted_dev_openai_chat.jsonl', bodies: 77 },
   },
   {
     name: 'Anthropic',
     target: 'anthropic',
-    refused: [...ANTHROPIC_REFUSED, ...refusedParameters('anthropic')],
-    accepted: [...ANTHROPIC_ACCEPTED, ...acceptedParameters('anthropic')],
     recorded: { file: 'wire_accepted_dev_anthropic.jsonl', bodies: 172 },
   },
   {
     name: 'OpenAI Responses',
     target: 'openai-responses',
-    refused: [...OPENAI_RESPONSES_REFUSED, ...refusedParameters('openai-responses')],
-    accepted: [...OPENAI_RESPONSES_ACCEPTED, ...acceptedParameters('openai-responses')],
     recorded: { file: 'wire_accepted_dev_openai_responses.jsonl', bodies: 194 },
   },
   {
     name: 'Gemini',
     target: 'gemini',
-    refused: [...GEMINI_REFUSED, ...refusedParameters('gemini')],
-    accepted: [...GEMINI_ACCEPTED, ...acceptedParameters('gemini')],
     recorded: { file: 'wire_accepted_dev_gemini.jsonl', bodies: 247 },
     type: /^INVALID_ARGUMENT$/,
   },
   {
     name: 'Bedrock',
     target: 'bedrock',
-    refused: [...BEDROCK_REFUSED, ...refusedParameters('bedrock')],
-    accepted: [...BEDROCK_ACCEPTED, ...acceptedParameters('bedrock')],
     recorded: { file: 'wire_accepted_dev_bedrock.jsonl', bodies: 75 },
     type: /^ValidationException$/,
   },
-  { name: 'Mistral', target: 'mistral', refused: [...MISTRAL_REFUSED, ...refusedParameters('mistral')], accepted: [...MISTRAL_ACCEPTED, ...acceptedParameters('mistral')], statuses: [400, 422], type: /^invalid_(request|function)/ },
+  { name: 'Mistral', target: 'mistral', statuses: [400, 422], type: /^invalid_(request|function)/ },
 ];
 
-for (const { name, target, refused, accepted, recorded, statuses = [400], type = /^invalid_request_error$/ } of FORMATS) {
+for (const { name, target, recorded, statuses = [400], type = /^invalid_request_error$/ } of FORMATS) {
+  const { refused, accepted } = CASES[target];
   const judge = (body, options) => judged(target, body, options);
   describe(`${name}: refused`, () => {
     for (const example of refused) {
@@ -115,7 +94,7 @@ it('refuses a case under every rule of the providers', () => {
   // The form of a body is judged by the schemas. What only a signature of this provider's shows is tested over HTTP, and the signatures of
   // Bedrock cannot be verified here. OR15 is no refusal: the provider leaves the reasoning out.
   const elsewhere = ['AN16', 'AN18', 'BE19', 'BE20', 'OR15'];
-  const refused = new Set([...FORMATS.flatMap((format) => format.refused.map(({ rule }) => rule)), ...refusedInCorpus(), ...elsewhere]);
+  const refused = new Set([...Object.values(CASES).flatMap(({ refused }) => refused.map(({ rule }) => rule)), ...refusedInCorpus(), ...elsewhere]);
   const unknown = ids.filter((id) => !/^..0$/.test(id) && !refused.has(id));
   assert.deepEqual(unknown, [], 'pkg-template/src/strict-provider/README.md says how to add a rule');
 });

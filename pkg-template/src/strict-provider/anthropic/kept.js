@@ -8,8 +8,8 @@ export function keepThreads() {
   const fixed = ({ system = null, tools = null }) => JSON.stringify([system, tools]);
   return {
     join(body) {
-      const { thread, ...rest } = body;
-      if (thread?.type !== "continue") return { joined: rest };
+      const { thread } = body;
+      if (thread?.type !== "continue") return { joined: body };
       const { previous_message_id: id } = thread;
       const kept = threads.get(id);
       if (kept === undefined) {
@@ -30,7 +30,7 @@ export function keepThreads() {
           }),
         };
       }
-      return { joined: { ...rest, messages: [...kept.messages, ...body.messages] } };
+      return { joined: { ...body, messages: [...kept.messages, ...body.messages] } };
     },
     keep(body, { messages }, { id, content }) {
       if ((body.thread ?? null) === null) return;
