@@ -37,7 +37,9 @@ async function builtin(name) {
   try {
     return globalThis.process?.getBuiltinModule?.(specifier) ?? (await import(/* webpackIgnore: true */ /* @vite-ignore */ specifier));
   } catch {
-    throw new OptionError(`\`startStrictProvider\` needs \`${specifier}\`, which is not here: give the client \`strictFetch\` in its place`);
+    throw new OptionError(
+      `\`startStrictProvider\` needs \`${specifier}\`, which is not here: give the client \`strictFetch\` in its place`,
+    );
   }
 }
 

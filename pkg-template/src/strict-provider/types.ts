@@ -101,7 +101,7 @@ export type StrictScript = readonly StrictReply[] | ((request: StrictScriptReque
 export interface StrictProviderOptions extends Partial<StrictRules> {
   /** The context window of all targets, in tokens. Default: `Infinity`. */
   contextWindow?: number;
-  /** The replies. Default: each request gets the text "Understood." */
+  /** The replies. Default: the text "Understood." for each request. */
   script?: StrictScript;
   /** The maximum size of a body, in bytes. Default: 32 MB. */
   bodyLimit?: number;

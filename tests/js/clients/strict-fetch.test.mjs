@@ -85,9 +85,9 @@ const CLIENTS = {
   },
   "AI SDK, Anthropic": {
     target: "anthropic",
-    text: (fetch) => sdkText(createAnthropic({ apiKey, fetch })("m")),
-    stream: (fetch) => sdkStream(createAnthropic({ apiKey, fetch })("m")),
-    refused: (fetch) => sdkRefused(createAnthropic({ apiKey, fetch })("m")),
+    text: (fetch) => sdkText(createAnthropic({ apiKey, fetch })("claude-sonnet-4-5")),
+    stream: (fetch) => sdkStream(createAnthropic({ apiKey, fetch })("claude-sonnet-4-5")),
+    refused: (fetch) => sdkRefused(createAnthropic({ apiKey, fetch })("claude-sonnet-4-5")),
     says: /prompt is too long: \d+ tokens > 2000 maximum/,
   },
 };

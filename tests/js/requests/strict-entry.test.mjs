@@ -60,7 +60,7 @@ describe("the server and the fetch give the same answer", () => {
             assert.deepEqual(given, served, name);
             count += 1;
             // The body alone does not show what the provider has stored.
-            if ((sent.previous_response_id ?? sent.conversation) !== undefined) continue;
+            if ((sent?.previous_response_id ?? sent?.conversation) !== undefined) continue;
             const verdict = judge(target, JSON.parse(JSON.stringify(sent)), rules);
             const { "x-rule": rule = null } = Object.fromEntries(given.headers);
             assert.deepEqual([given.status, rule], [verdict?.status ?? 200, verdict?.rule ?? null], name);

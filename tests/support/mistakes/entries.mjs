@@ -48,12 +48,16 @@ import { countTokens } from "backscroll/o200k";
 import { useConversation } from "backscroll/react";
 import { readPaste } from "backscroll/read";
 import { recall } from "backscroll/recall";
+import { judge, startStrictProvider, strictFetch } from "backscroll/strict-provider";
 import { onCache, summarizeAhead } from "backscroll/summaries";
 const conversation = new ConversationManager();`,
     rows: [
       ["a provider for the target of an error", `explain("400 Bad Request", { target: "openai" });`, `explain("400 Bad Request", { target: "openai-chat" });`],
       ["an account in place of the labels of a request", `compareRequests("anthropic", {}, {}, { before: "team-a" });`, `compareRequests("anthropic", {}, {}, { before: { account: "team-a" } });`],
       ["an answer of a paste that may be none", `readPaste("{}").answer.value;`, `readPaste("{}").answer?.value;`],
+      ["a rule of another target", `judge("gemini", {}, { idLimit: 40 });`, `judge("openai-chat", {}, { idLimit: 40 });`],
+      ["a text in place of a reply", `strictFetch({ script: ["Noon."] });`, `strictFetch({ script: [{ text: "Noon." }] });`],
+      ["a server that is not awaited", `startStrictProvider().url;`, `(await startStrictProvider()).url;`],
       ["a misspelt option of `recall`", `recall(conversation, { maxToken: 500 });`, `recall(conversation, { maxTokens: 500 });`],
       ["a function in place of the strategy", `summarizeAhead(() => true, { summarize: () => "" });`, `summarizeAhead(fitBudget(), { summarize: () => "" });`],
       ["a request that is sent without a look", `onCache(({ request }) => JSON.stringify(request.body));`, `onCache(({ request, prompt }) => JSON.stringify(request?.body ?? prompt));`],
