@@ -256,6 +256,14 @@ describe("without Node", () => {
     assert.match(await response.text(), /"text_delta","text":"Noon "[^]*message_stop/);
   });
 
+  test("in a context that may import nothing, as under Jest, the server starts", { skip: process.getBuiltinModule === undefined && "not in this Node" }, async () => {
+    const context = createContext({ TextEncoder, TextDecoder, URLSearchParams, process });
+    const provider = await loadIn(context, file("cjs")).startStrictProvider({ script: [{ text: "Noon." }] });
+    const response = await fetch(`${provider.url}/v1/chat/completions`, post({ model: "m", messages: [HELLO], stream: true }));
+    assert.match(await response.text(), /"content":"Noon\."[^]*DONE/);
+    await provider.close();
+  });
+
   test("the server says which module it lacks, and what to use in its place", async () => {
     const context = createContext({ TextEncoder, TextDecoder });
     await assert.rejects(loadIn(context, file("cjs")).startStrictProvider(), { code: "invalid-argument", message: /needs `node:http`, .*`strictFetch`/ });
