@@ -10,7 +10,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startStrictProvider } from "../tests/support/strict/index.mjs";
+import { startStrictProvider } from "../pkg-template/src/strict-provider/entry.js";
 import { StepError, command } from "./lib/run.mjs";
 import { prepare } from "./prepare.mjs";
 import { outliveReader } from "./approve/reader.mjs";

@@ -10,7 +10,7 @@
 // With BACKSCROLL_SKIP_BUILD=1, the installed package is used as it is; the tests do this.
 
 import { relative, resolve } from "node:path";
-import { startStrictProvider } from "../tests/support/strict/index.mjs";
+import { startStrictProvider } from "../pkg-template/src/strict-provider/entry.js";
 import { at } from "./lib/paths.mjs";
 import { StepError, command } from "./lib/run.mjs";
 import { prepare } from "./prepare.mjs";

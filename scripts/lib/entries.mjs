@@ -101,6 +101,13 @@ const messages = { name: "messages", source: from("messages", "index.ts"), peer:
 const cache = { name: "cache", source: from("cache", "index.ts"), peer: "backscroll", isAlone: true };
 /** Summaries that ride the provider's cache, or run in the background. They need no engine. */
 const summaries = { name: "summaries", source: from("summaries", "index.ts"), peer: "backscroll", isAlone: true };
+/** A provider to test against. It needs no engine. */
+const strictProvider = {
+  name: "strict-provider",
+  source: from("strict-provider", "index.ts"),
+  peer: "backscroll",
+  isAlone: true,
+};
 /** The hooks need no engine: the conversation brings its own. */
 const react = { name: "react", source: from("react", "index.ts"), peer: "react" };
 
@@ -152,6 +159,7 @@ export const adapters = [
   sessions,
   messages,
   cache,
+  strictProvider,
 ];
 
 export const entries = [index, ...variants, node, slim, ...adapters];

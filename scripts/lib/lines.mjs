@@ -7,7 +7,7 @@ import { at } from "./paths.mjs";
 const DIVIDED = ["src", "src/format", "pkg-template/src", "tests"];
 const WHOLE = ["benches", "scripts", "www"];
 
-const CODE = /\.(rs|ts|tsx|mjs|cjs)$/;
+const CODE = /\.(rs|ts|tsx|mjs|cjs)$|^pkg-template\/.*\.js$/;
 /** The line that says how a generated file is written again. */
 const GENERATED = /^\/\/ Made from .*BLESS=1/;
 

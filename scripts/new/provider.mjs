@@ -181,20 +181,20 @@ const ACCEPTED = ({ title }) => `{
 }
 `;
 
-const JUDGE = ({ title, map }) => `import { openAIOptions } from '../options.mjs';
-import { contentHasParts, contentIsPresent, partsAreSupported, toolContentIsText } from '../openai-chat/content.mjs';
-import { contextIsLargeEnough } from '../openai-chat/context-window.mjs';
-import { callArgumentsAreStrings, callNamesMatch, idsAreShort, messageNamesMatch } from '../openai-chat/identifiers.mjs';
-import { imagesAreReadable } from '../openai-chat/images.mjs';
-import { callsAreAnswered, idsAreUnique, resultsAnswerCalls } from '../openai-chat/pairing.mjs';
-import { messagesAreThere, schemaHolds } from '../openai-chat/schema.mjs';
-import { choiceHasTools, toolCallsAreNotEmpty, toolListFits } from '../openai-chat/tools.mjs';
-import { firstRefusal } from '../refusal.mjs';
+const JUDGE = ({ title, map }) => `import { openAIOptions } from "../options.js";
+import { contentHasParts, contentIsPresent, partsAreSupported, toolContentIsText } from "../openai-chat/content.js";
+import { contextIsLargeEnough } from "../openai-chat/context-window.js";
+import { callArgumentsAreStrings, callNamesMatch, idsAreShort, messageNamesMatch } from "../openai-chat/identifiers.js";
+import { imagesAreReadable } from "../openai-chat/images.js";
+import { callsAreAnswered, idsAreUnique, resultsAnswerCalls } from "../openai-chat/pairing.js";
+import { messagesAreThere, schemaHolds } from "../openai-chat/schema.js";
+import { choiceHasTools, toolCallsAreNotEmpty, toolListFits } from "../openai-chat/tools.js";
+import { firstRefusal } from "../refusal.js";
 
 /** The rules that ${title} shares with OpenAI, by OpenAI's ids. */
 const IDS = {
 ${Object.entries(map)
-  .map(([openAI, own]) => `  ${openAI}: '${own}',`)
+  .map(([openAI, own]) => `  ${openAI}: "${own}",`)
   .join("\n")}
 };
 
@@ -224,8 +224,8 @@ const RULES = [
  * Judges the body of a request as ${title} does.
  *
  * @param {unknown} body
- * @param {Partial<import('../options.mjs').OpenAIOptions>} [options]
- * @returns {import('../refusal.mjs').Refusal | null} null when it is accepted
+ * @param {Partial<import("../options.js").OpenAIOptions>} [options]
+ * @returns {import("../types.js").StrictRefusal | null} null when it is accepted
  */
 export function judge(body, options) {
   const refusal = firstRefusal(RULES, body, openAIOptions(options));
@@ -300,7 +300,7 @@ export function provider(name = "", prefix = "") {
       [`${home}/rules.rs`]: RULES(about),
       ...Object.fromEntries(SHARED.map((openAI) => [`${home}/rules/${id(openAI)}.json`, shared(openAI, id)])),
       [`${home}/rules/accepted.json`]: ACCEPTED(about),
-      [`tests/support/strict/${name}/judge.mjs`]: JUDGE(about),
+      [`pkg-template/src/strict-provider/${name}/judge.js`]: JUDGE(about),
       [`pkg-template/src/providers/${name}/clues.ts`]: CLUES(about),
     },
     lines: [
@@ -315,13 +315,19 @@ export function provider(name = "", prefix = "") {
         `import { CLUES as ${camel} } from "../${name}/clues.js";\n`,
       ],
       ["pkg-template/src/providers/registry/clues.ts", /^ {2}\.\.\.mistral,/m, `  ...${camel},\n`],
+      [
+        "pkg-template/src/strict-provider/judges.js",
+        /^import \{ judge as mistral/m,
+        `import { judge as ${camel} } from "./${name}/judge.js";\n`,
+      ],
+      ["pkg-template/src/strict-provider/judges.js", /^ {2}mistral,/m, `  ${name === camel ? camel : `"${name}": ${camel}`},\n`],
       ["src/format/mod.rs", /^mod params;/m, `pub mod ${folder};\n`],
     ],
     steps: [
       "cargo fmt, and BLESS=1 cargo test --no-fail-fast --test rules --test corpus, which writes the lists that name each provider.",
       `Write the demands that differ from OpenAI's in ${home}/dialect.rs. Correct the files of these rules: their sentences and cases, and the expected bodies of others that they change.`,
       "Put the provider's own error messages and their source into `words` and `source` of each rule, in place of `evidence`.",
-      `Where a demand differs, replace its generator in the judge, tests/support/strict/${name}/judge.mjs; mistral/ is an example.`,
+      `Where a demand differs, replace its generator in the judge, pkg-template/src/strict-provider/${name}/judge.js; mistral/ is an example.`,
       "Remove the rules that the provider has not, in rules.rs, rules, and the judge. npm run new -- rule ID adds one.",
       `Correct the names of its models in pkg-template/src/providers/${name}/clues.ts. npm test -- build pack`,
       "BLESS=1 node --test tests/js/requests/targets.test.mjs",

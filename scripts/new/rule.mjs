@@ -65,7 +65,7 @@ export function rule(id = "") {
     steps: [
       `Write the texts and the cases of ${id}.json; src/rules/README.md has the fields. \`refused\` or \`left\` may stand in place of \`repaired\`.`,
       `Write the repair; src/rules/mod.rs says where. In code, the rule is \`rules::${id}\`. A new code of a repair begins in src/repair.rs.`,
-      `Add a generator to a file in tests/support/strict/${folder.replaceAll("_", "-")}, and its name to judge.mjs there.`,
+      `Add a generator to a file in pkg-template/src/strict-provider/${folder.replaceAll("_", "-")}, and its name to judge.js there.`,
       "Give its page a title, in scripts/site/refusals/labels.mjs, and what to do, in actions.mjs there.",
       "BLESS=1 cargo test --no-fail-fast --test rules --test corpus",
       "npm test -- rust build pack",

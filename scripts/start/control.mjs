@@ -1,6 +1,6 @@
 // The control: sends the transcript as it is, without backscroll, to the same strict provider with an unlimited window.
 
-import { startStrictProvider } from "../../tests/support/strict/index.mjs";
+import { startStrictProvider } from "../../pkg-template/src/strict-provider/entry.js";
 import { green, red, row, short } from "./show.mjs";
 import { anthropicTarget, openaiTarget, providerText } from "./targets.mjs";
 

@@ -1,6 +1,6 @@
 // Chooses the size of the provider's window so that the transcript overflows it.
 
-import { countRequest } from "../../tests/support/strict/tokens.mjs";
+import { countRequest } from "../../pkg-template/src/strict-provider/tokens.js";
 
 /** The share of the transcript that fits into the provider's window. */
 const SHARE = 0.6;

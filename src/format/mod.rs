@@ -18,7 +18,7 @@
 //! 2. Its `pub mod` below, and the last line of `providers!` (`src/message/format_name.rs`): the variant of `Format`,
 //!    the public name, and the static of `mod.rs`. The place of the line gives the target's number.
 //! 3. Its folder `rules`, with a file for each rule, and `accepted.json` (`src/rules/README.md` has the fields).
-//! 4. A folder of the public name in `tests/support/strict`, whose `judge.mjs` exports `judge(body, options)`. A
+//! 4. A folder of the public name in `pkg-template/src/strict-provider`, whose `judge.js` exports `judge(body, options)`. A
 //!    judge may import other judges, but nothing of the engine. It takes `commonOptions` (`strict/options.mjs`) and
 //!    options of its own.
 //!

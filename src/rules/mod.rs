@@ -19,7 +19,7 @@
 //!    of `dialect.rs` (`sanitize/dialect/mod.rs` says when each list is called). If providers with lists of blocks need it,
 //!    write the pass in `format/blocks`, and list it in the `hooks` of each. Else write a pass in `sanitize`, and a
 //!    field of the `Dialect`.
-//! 4. The strict provider: a generator in a file of `tests/support/strict/<provider>`, and its name in `judge.mjs`
+//! 4. The strict provider: a generator in a file of `pkg-template/src/strict-provider/<provider>`, and its name in `judge.js`
 //!    there.
 //!
 //! A pass over one unit takes a `Work`. A pass over neighbouring units is a `NeighbourRule`, and declares how far it

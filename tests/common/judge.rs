@@ -1,4 +1,4 @@
-//! Judges bodies with the strict provider of `tests/support/strict`, which runs in Node, one process for each
+//! Judges bodies with the strict provider of `pkg-template/src/strict-provider`, which runs in Node, one process for each
 //! test program, and shares no code with the engine.
 
 use backscroll::format::TARGETS;

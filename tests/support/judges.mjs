@@ -6,7 +6,7 @@ import { LISTS, SYSTEMS, TARGETS } from "./targets.mjs";
 
 export { LISTS, SYSTEMS, TARGETS } from "./targets.mjs";
 
-const JUDGES = Object.fromEntries(await Promise.all(TARGETS.map(async (target) => [target, (await import(`./strict/${target}/judge.mjs`)).judge])));
+const JUDGES = Object.fromEntries(await Promise.all(TARGETS.map(async (target) => [target, (await import(`../../pkg-template/src/strict-provider/${target}/judge.js`)).judge])));
 
 /**
  * Splits a body into its conversation and its params.

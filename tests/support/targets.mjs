@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from "node:fs";
 const LISTED = JSON.parse(readFileSync(new URL("./targets.json", import.meta.url), "utf8"));
 
 /** The files that the tests need for each target, relative to this folder. */
-const NEEDED = (target) => [`strict/${target}/judge.mjs`, `../../src/format/${target.replaceAll("-", "_")}/rules/`];
+const NEEDED = (target) => [`../../pkg-template/src/strict-provider/${target}/judge.js`, `../../src/format/${target.replaceAll("-", "_")}/rules/`];
 
 /** The missing files. A target with a missing file is not tested, and `tests/js/requests/targets.test.mjs` fails with this list. */
 export const MISSING = LISTED.flatMap(({ name }) => NEEDED(name)).filter((file) => !existsSync(new URL(file, import.meta.url)));

@@ -6,7 +6,7 @@ import { BedrockRuntimeClient, ConverseCommand } from "@aws-sdk/client-bedrock-r
 import { NodeHttpHandler } from "@smithy/node-http-handler";
 import { ConversationManager, isContextOverflow, sanitize } from "backscroll";
 import { converseInput } from "../../support/formats/converse-input.mjs";
-import { judgeBedrock, startStrictProvider } from "../../support/strict/index.mjs";
+import { judge, startStrictProvider } from "../../support/strict/index.mjs";
 
 const MODEL = "anthropic.claude-sonnet-4-5-20250929-v1:0";
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
@@ -105,7 +105,7 @@ describe("AWS's client", () => {
     const request = ConversationManager.from("bedrock", given).toRequest("bedrock", { modelId: MODEL });
     assert.equal(request.body.messages[0].content[1].image.source.bytes, Buffer.from(large).toString("base64"));
     assert.deepEqual(request.repairs, []);
-    assert.equal(judgeBedrock(request.body), null);
+    assert.equal(judge("bedrock", request.body), null);
     assert.deepEqual(converseInput(request.body).messages[0].content[1].image.source.bytes, Buffer.from(large));
   });
 });

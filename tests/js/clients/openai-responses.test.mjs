@@ -13,7 +13,7 @@ const target = "openai-responses";
 const PARAMS = { model: "gpt-5", store: false, include: ["reasoning.encrypted_content"] };
 
 async function start(t, script) {
-  const provider = await startStrictProvider({ script, responses: { encrypted: "own" } });
+  const provider = await startStrictProvider({ script, "openai-responses": { encrypted: "own" } });
   t.after(() => provider.close());
   const client = new OpenAI({ apiKey: "any", baseURL: `${provider.url}/v1` });
   return { ...provider, ask: (body) => client.responses.create(body) };

@@ -120,12 +120,12 @@ const textOf = (content) => (typeof content === "string" ? content : content.map
 for (const [name, client] of Object.entries(CLIENTS)) {
   describe(name, () => {
     test("its stream goes in, and the next request is accepted", async (t) => {
-      const provider = await start(t, { script: SCRIPT, openai: VENDOR });
+      const provider = await start(t, { script: SCRIPT, "openai-chat": VENDOR });
       assertTold(await talk(provider, client, client.stream), provider);
     });
 
     test("so do the bytes", async (t) => {
-      const provider = await start(t, { script: SCRIPT, openai: VENDOR });
+      const provider = await start(t, { script: SCRIPT, "openai-chat": VENDOR });
       assertTold(await talk(provider, { ...client, options: [] }, fetched(client)), provider);
     });
 
@@ -169,7 +169,7 @@ describe("the AI SDK's UI stream", () => {
   const SOURCES = { chunks: (result) => toUIMessageStream({ stream: result.stream, tools }), "a Response": (result) => result.toUIMessageStreamResponse() };
   for (const [name, sourceOf] of Object.entries(SOURCES)) {
     test(`as ${name}: its steps go in, and the next request is accepted`, async (t) => {
-      const provider = await start(t, { script: [...SCRIPT, { text: "You are welcome." }], openai: VENDOR });
+      const provider = await start(t, { script: [...SCRIPT, { text: "You are welcome." }], "openai-chat": VENDOR });
       const conversation = new ConversationManager();
       conversation.addMessage("user", "What is the time?");
       const { message, end, leftOut } = await addStream(conversation, "ai-sdk", sourceOf(asked(provider.url, convert("backscroll", "ai-sdk", conversation.messages).body))).result();

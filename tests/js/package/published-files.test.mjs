@@ -50,7 +50,7 @@ describe("required features of a runtime", () => {
 test("a runtime that is led to modules when it requires the package is led to those of every entry", () => {
   const { exports } = JSON.parse(text("package.json"));
   const entries = Object.values(exports).filter((conditions) => conditions.require !== undefined || conditions.node?.require !== undefined);
-  assert.equal(entries.length, 37);
+  assert.equal(entries.length, 38);
   // Deno requires what "module-sync" leads to.
   for (const conditions of entries) assert.match(conditions.bun.default, /\.mjs$/);
 });

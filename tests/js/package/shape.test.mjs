@@ -9,7 +9,7 @@ const folder = new URL("../../../pkg-template/src/", import.meta.url);
 const MOST_LINES = 400;
 
 /** The folders, lowest first: a file imports from its own folder and from lower ones. `""` holds `index.ts`. */
-const LAYERS = ["types", "formats", "input", "cost", "tools", "wasm", "parameters", "request", "reduce", "fit", "suspend", "conversation", "", "estimate", "entries", "store", "agent", "ai-sdk", "ai-sdk-agent", "mastra", "langchain", "langchain-agent", "openai-agents", "strands", "providers", "stream", "clients", "tokenizer", "recall", "compress", "summaries", "doctor", "sessions", "opentelemetry", "ag-ui", "messages", "read", "cache", "react", "file-store", "cli"];
+const LAYERS = ["types", "formats", "input", "cost", "tools", "wasm", "parameters", "request", "reduce", "fit", "suspend", "conversation", "", "estimate", "entries", "store", "agent", "ai-sdk", "ai-sdk-agent", "mastra", "langchain", "langchain-agent", "openai-agents", "strands", "providers", "stream", "clients", "tokenizer", "recall", "compress", "summaries", "doctor", "sessions", "opentelemetry", "ag-ui", "messages", "read", "cache", "strict-provider", "react", "file-store", "cli"];
 
 const sources = readdirSync(folder, { recursive: true }).map((name) => name.replaceAll("\\", "/")).filter((name) => name.endsWith(".ts")).sort();
 const text = (name) => readFileSync(new URL(name, folder), "utf8");
@@ -57,6 +57,23 @@ test("no files import each other in a circle", () => {
     for (const name of left) if (!imports.get(name).some((path) => left.has(path))) left.delete(name);
   }
   assert.deepEqual([...left], []);
+});
+
+describe("the strict provider, which judges the engine", () => {
+  const modules = readdirSync(folder, { recursive: true }).map((name) => name.replaceAll("\\", "/")).filter((name) => name.endsWith(".js"));
+
+  test("has all modules in JavaScript, and none over 400 lines", () => {
+    assert.ok(modules.length > 90, `${modules.length}`);
+    assert.deepEqual(modules.filter((name) => folderOf(name) !== "strict-provider" || text(name).trimEnd().split("\n").length > MOST_LINES), []);
+  });
+
+  test("imports neither the engine nor a module of Node", () => {
+    const imported = modules.flatMap((name) => [...text(name).matchAll(/^(?:import|export)\b[^;]*?\bfrom "([^"]+)";/gm)].map(([, path]) => ({ name, path: path.startsWith(".") ? posix.join(posix.dirname(name), path) : path })));
+    assert.ok(imported.length > 250, `${imported.length}`);
+    assert.deepEqual(imported.filter(({ path }) => !modules.includes(path)), []);
+    const facade = sources.filter((name) => folderOf(name) === "strict-provider").flatMap((name) => [...text(name).matchAll(/^import \{([^}]*)\} from "\.\.\/[^"]*";/gm)].map(([, names]) => names.split(",").filter((each) => !/^\s*type /.test(each)).join().trim()));
+    assert.deepEqual(facade, ["ConversationError"]);
+  });
 });
 
 describe("tests/js", () => {

@@ -9,10 +9,10 @@ import { PARAMETER_REPAIRS } from "../../support/strict/cases/parameter-repairs.
 import { PARAMETERS_ACCEPTED, PARAMETERS_REFUSED } from "../../support/strict/cases/parameters.mjs";
 import { FIRST_SEED, runs, spread } from "../../support/runs.mjs";
 import { acceptedRequests, recordedRefusals } from "../../support/shared-data.mjs";
+import { TARGETS } from "../../support/targets.mjs";
 import { random } from "../../support/random.mjs";
 import { randomSchema } from "../../support/random-schemas.mjs";
 
-const JUDGES = { "openai-chat": strict.judgeOpenAIChat, "openai-responses": strict.judgeOpenAIResponses, anthropic: strict.judgeAnthropic, gemini: strict.judgeGemini, bedrock: strict.judgeBedrock, mistral: strict.judgeMistral };
 const optionsOf = (vendor) => (vendor === undefined ? {} : { vendor });
 const parametersOf = (target, body, vendor) => validate(target, body, optionsOf(vendor)).filter(({ isParameter }) => isParameter === true);
 const messagesOf = ({ messages, input, contents }) => messages ?? input ?? contents;
@@ -48,7 +48,7 @@ for (const [target, cases] of Object.entries(PARAMETER_REPAIRS)) {
         assert.ok(rules.includes(rule), rules.join(" "));
         if (after === undefined) return;
         assert.deepEqual(parametersOf(target, body, vendor), []);
-        assert.equal(JUDGES[target](body, { parameters: true }), null);
+        assert.equal(strict.judge(target, body, { parameters: true }), null);
       });
     }
   });
@@ -59,7 +59,7 @@ test("every rule of parameters has cases", () => {
   assert.deepEqual(Object.values(PARAMETERS_REFUSED).flat().filter(({ rule }) => !rules.has(rule)), []);
 });
 
-for (const target of Object.keys(JUDGES)) {
+for (const target of TARGETS) {
   test(`${target}: faults that come together are repaired at once`, () => {
     const all = [...PARAMETER_REPAIRS[target].map(({ before: body, vendor }) => ({ body, vendor })), ...PARAMETERS_REFUSED[target]];
     for (let seed = FIRST_SEED; seed < FIRST_SEED + runs({ few: 200, all: 3_000 }); seed += 1) {
@@ -79,7 +79,7 @@ for (const target of Object.keys(JUDGES)) {
   });
 }
 
-for (const target of Object.keys(JUDGES)) {
+for (const target of TARGETS) {
   const { rows, absence } = acceptedRequests(target);
   test(`${target}: recorded bodies are repaired for other models and vendors`, { skip: absence }, () => {
     const others = PARAMETER_REPAIRS[target].map(({ before: { model, modelId }, vendor }) => ({ names: modelId === undefined ? { model } : { modelId }, vendor }));
@@ -129,7 +129,7 @@ for (const [target, bodiesOf] of Object.entries(WITH_SCHEMA)) {
 
 const { rows, absence } = recordedRefusals();
 test("recorded refused bodies are repaired", { skip: absence }, () => {
-  const results = rows.filter(({ body, target }) => body !== undefined && target in JUDGES).map(({ body, target }) => repaired(target, body));
+  const results = rows.filter(({ body, target }) => body !== undefined && TARGETS.includes(target)).map(({ body, target }) => repaired(target, body));
   assert.ok(results.filter(({ repairs }) => repairs.length > 0).length >= 14);
   assert.ok(results.filter(({ left }) => left.length > 0).length >= 8);
 });

@@ -8,64 +8,44 @@ import { ConversationManager } from 'backscroll';
 import OpenAI from 'openai';
 import { ruleFiles } from '../../support/rule-files.mjs';
 import { TARGETS } from '../../support/targets.mjs';
-import { ANTHROPIC_ACCEPTED } from '../../support/strict/cases/anthropic-accepted.mjs';
-import { ANTHROPIC_REFUSED } from '../../support/strict/cases/anthropic-refused.mjs';
-import { GEMINI_ACCEPTED } from '../../support/strict/cases/gemini-accepted.mjs';
-import { GEMINI_REFUSED } from '../../support/strict/cases/gemini-refused.mjs';
-import { BEDROCK_ACCEPTED } from '../../support/strict/cases/bedrock-accepted.mjs';
-import { BEDROCK_REFUSED } from '../../support/strict/cases/bedrock-refused.mjs';
 import { SOUND_ANTHROPIC, SOUND_BEDROCK, SOUND_GEMINI, SOUND_OPENAI, SOUND_OPENAI_RESPONSES, mutants } from '../../support/strict/cases/mutants.mjs';
-import { MISTRAL_ACCEPTED } from '../../support/strict/cases/mistral-accepted.mjs';
-import { MISTRAL_REFUSED } from '../../support/strict/cases/mistral-refused.mjs';
-import { OPENAI_ACCEPTED } from '../../support/strict/cases/openai-accepted.mjs';
-import { acceptedParameters, refusedParameters } from '../../support/strict/cases/parameters.mjs';
-import { OPENAI_REFUSED } from '../../support/strict/cases/openai-refused.mjs';
-import { OPENAI_RESPONSES_ACCEPTED } from '../../support/strict/cases/openai-responses-accepted.mjs';
-import { OPENAI_RESPONSES_REFUSED } from '../../support/strict/cases/openai-responses-refused.mjs';
-import { judgeAnthropic, judgeBedrock, judgeGemini, judgeMistral, judgeOpenAIChat, judgeOpenAIResponses, startStrictProvider } from '../../support/strict/index.mjs';
+import { CASES } from '../../support/strict/cases/all.mjs';
+import { judge as judged, startStrictProvider } from '../../support/strict/index.mjs';
 
 const FORMATS = [
   {
     name: 'OpenAI chat',
-    judge: judgeOpenAIChat,
-    refused: [...OPENAI_REFUSED, ...refusedParameters('openai-chat')],
-    accepted: [...OPENAI_ACCEPTED, ...acceptedParameters('openai-chat')],
+    target: 'openai-chat',
     recorded: { file: 'wire_accepted_dev_openai_chat.jsonl', bodies: 77 },
   },
   {
     name: 'Anthropic',
-    judge: judgeAnthropic,
-    refused: [...ANTHROPIC_REFUSED, ...refusedParameters('anthropic')],
-    accepted: [...ANTHROPIC_ACCEPTED, ...acceptedParameters('anthropic')],
+    target: 'anthropic',
     recorded: { file: 'wire_accepted_dev_anthropic.jsonl', bodies: 172 },
   },
   {
     name: 'OpenAI Responses',
-    judge: judgeOpenAIResponses,
-    refused: [...OPENAI_RESPONSES_REFUSED, ...refusedParameters('openai-responses')],
-    accepted: [...OPENAI_RESPONSES_ACCEPTED, ...acceptedParameters('openai-responses')],
+    target: 'openai-responses',
     recorded: { file: 'wire_accepted_dev_openai_responses.jsonl', bodies: 194 },
   },
   {
     name: 'Gemini',
-    judge: judgeGemini,
-    refused: [...GEMINI_REFUSED, ...refusedParameters('gemini')],
-    accepted: [...GEMINI_ACCEPTED, ...acceptedParameters('gemini')],
+    target: 'gemini',
     recorded: { file: 'wire_accepted_dev_gemini.jsonl', bodies: 247 },
     type: /^INVALID_ARGUMENT$/,
   },
   {
     name: 'Bedrock',
-    judge: judgeBedrock,
-    refused: [...BEDROCK_REFUSED, ...refusedParameters('bedrock')],
-    accepted: [...BEDROCK_ACCEPTED, ...acceptedParameters('bedrock')],
+    target: 'bedrock',
     recorded: { file: 'wire_accepted_dev_bedrock.jsonl', bodies: 75 },
     type: /^ValidationException$/,
   },
-  { name: 'Mistral', judge: judgeMistral, refused: [...MISTRAL_REFUSED, ...refusedParameters('mistral')], accepted: [...MISTRAL_ACCEPTED, ...acceptedParameters('mistral')], statuses: [400, 422], type: /^invalid_(request|function)/ },
+  { name: 'Mistral', target: 'mistral', statuses: [400, 422], type: /^invalid_(request|function)/ },
 ];
 
-for (const { name, judge, refused, accepted, recorded, statuses = [400], type = /^invalid_request_error$/ } of FORMATS) {
+for (const { name, target, recorded, statuses = [400], type = /^invalid_request_error$/ } of FORMATS) {
+  const { refused, accepted } = CASES[target];
+  const judge = (body, options) => judged(target, body, options);
   describe(`${name}: refused`, () => {
     for (const example of refused) {
       it(`${example.rule}: ${example.name}`, () => checkRefused(judge, example, statuses, type));
@@ -114,25 +94,26 @@ it('refuses a case under every rule of the providers', () => {
   // The form of a body is judged by the schemas. What only a signature of this provider's shows is tested over HTTP, and the signatures of
   // Bedrock cannot be verified here. OR15 is no refusal: the provider leaves the reasoning out.
   const elsewhere = ['AN16', 'AN18', 'BE19', 'BE20', 'OR15'];
-  const refused = new Set([...FORMATS.flatMap((format) => format.refused.map(({ rule }) => rule)), ...refusedInCorpus(), ...elsewhere]);
+  const refused = new Set([...Object.values(CASES).flatMap(({ refused }) => refused.map(({ rule }) => rule)), ...refusedInCorpus(), ...elsewhere]);
   const unknown = ids.filter((id) => !/^..0$/.test(id) && !refused.has(id));
-  assert.deepEqual(unknown, [], 'tests/support/strict/README.md says how to add a rule');
+  assert.deepEqual(unknown, [], 'pkg-template/src/strict-provider/README.md says how to add a rule');
 });
 
 describe('options', () => {
   it('that are unknown are named', () => {
-    assert.throws(() => judgeAnthropic({}, { allowPrefil: true }), /unknown option `allowPrefil`; the options are .*allowPrefill/);
-    assert.throws(() => judgeOpenAIChat({}, { idlimit: 40 }), /unknown option `idlimit`/);
+    assert.throws(() => judged('anthropic', {}, { allowPrefil: true }), /unknown option `allowPrefil`; the options are .*allowPrefill/);
+    assert.throws(() => judged('openai-chat', {}, { idlimit: 40 }), /unknown option `idlimit`/);
   });
 
   it('with an unknown value are named', () => {
-    assert.throws(() => judgeAnthropic({}, { signatures: 'Own' }), /unknown value `Own` of `signatures`/);
+    assert.throws(() => judged('anthropic', {}, { signatures: 'Own' }), /unknown value `Own` of `signatures`/);
   });
 });
 
 describe('a body with one field broken', () => {
-  for (const [judge, { body, options }] of [[judgeOpenAIChat, SOUND_OPENAI], [judgeAnthropic, SOUND_ANTHROPIC], [judgeOpenAIResponses, SOUND_OPENAI_RESPONSES], [judgeGemini, SOUND_GEMINI], [judgeBedrock, SOUND_BEDROCK]]) {
-    it(`${judge.name}: is judged without an exception`, () => {
+  for (const [target, { body, options }] of [['openai-chat', SOUND_OPENAI], ['anthropic', SOUND_ANTHROPIC], ['openai-responses', SOUND_OPENAI_RESPONSES], ['gemini', SOUND_GEMINI], ['bedrock', SOUND_BEDROCK]]) {
+    it(`${target}: is judged without an exception`, () => {
+      const judge = (given, more) => judged(target, given, more);
       assert.equal(judge(body, options), null);
       const verdicts = [...mutants(body)].map((mutant) => judge(mutant, options));
       const refusals = verdicts.filter((verdict) => verdict !== null);
@@ -168,7 +149,7 @@ describe("OpenAI's client", () => {
     assert.deepEqual(choices[0].message.tool_calls[0].function, { name: 'clock', arguments: '{"zone":"UTC"}' });
     assert.equal(usage.total_tokens, usage.prompt_tokens + usage.completion_tokens);
     const { body, joined, requestBytes, ...record } = log[0];
-    assert.deepEqual(record, { method: 'POST', path: '/v1/chat/completions', status: 200, rule: null, message: null, tokens: usage.prompt_tokens });
+    assert.deepEqual(record, { target: 'openai-chat', method: 'POST', path: '/v1/chat/completions', status: 200, rule: null, message: null, tokens: usage.prompt_tokens });
     assert.deepEqual(body.messages, [HELLO]);
     assert.deepEqual(joined, body);
     assert.equal(requestBytes, Buffer.byteLength(JSON.stringify(body)));
@@ -363,7 +344,7 @@ describe('thinking that this provider has signed', () => {
 
 describe('the script', () => {
   it('may be a function of the request', async (t) => {
-    const { chat, message } = await start(t, { script: async ({ index, api, body }) => ({ text: `${index} ${api} ${body.messages.length}` }) });
+    const { chat, message } = await start(t, { script: async ({ index, target, body }) => ({ text: `${index} ${target} ${body.messages.length}` }) });
     assert.equal((await chat([HELLO])).choices[0].message.content, '0 openai-chat 1');
     assert.equal((await message([HELLO, HELLO])).content[0].text, '1 anthropic 2');
   });

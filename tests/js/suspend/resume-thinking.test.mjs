@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager } from "backscroll";
 import { objection } from "../../support/judges.mjs";
-import { readConversation } from "../../support/strict/anthropic/conversation.mjs";
-import { sign } from "../../support/strict/anthropic/signature.mjs";
+import { readConversation } from "../../../pkg-template/src/strict-provider/anthropic/conversation.js";
+import { sign } from "../../../pkg-template/src/strict-provider/anthropic/signature.js";
 import { reread, resumed, results } from "../../support/suspend/checkpoints.mjs";
 
 describe("thinking", () => {

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { judgeAnthropic, judgeOpenAIChat } from "../../support/strict/index.mjs";
+import { judge } from "../../support/strict/index.mjs";
 
 const program = fileURLToPath(new URL("../../../scripts/start.mjs", import.meta.url));
 const fixture = (name) => fileURLToPath(new URL(`../../fixtures/${name}`, import.meta.url));
@@ -69,8 +69,8 @@ function assertItOverflowed({ stdout, facts }) {
 }
 
 test("both transcripts are refused as they are", () => {
-  assert.equal(judgeOpenAIChat({ model: "gpt-5.2", messages: read(night).messages })?.status, 400);
-  assert.equal(judgeAnthropic(read(morning))?.status, 400);
+  assert.equal(judge("openai-chat", { model: "gpt-5.2", messages: read(night).messages })?.status, 400);
+  assert.equal(judge("anthropic", read(morning))?.status, 400);
 });
 
 /** The faults of the transcript `night`, repaired one after another in the order in which the provider objects to them. */
@@ -87,7 +87,7 @@ test("the transcript `night` has every documented fault", () => {
   };
   const body = { model: "gpt-5.2", messages: structuredClone(messages) };
   for (let round = 0; round < 20; round += 1) {
-    const refusal = judgeOpenAIChat(body);
+    const refusal = judge("openai-chat", body);
     if (refusal === null) break;
     objections.push(refusal.rule);
     assert.ok(refusal.rule in mend, `${refusal.rule}: ${refusal.message}`);

@@ -1,6 +1,6 @@
 // The messages that a provider reads: from its newest compaction on.
 
-import { isAssistants } from "../strict/openai-responses/item.mjs";
+import { isAssistants } from "../../../pkg-template/src/strict-provider/openai-responses/item.js";
 
 /** A block of Anthropic. One without content is of a compaction that failed. */
 const isBlock = ({ type, content }) => type === "compaction" && Boolean(content);

@@ -1,8 +1,8 @@
 // Talks whose answers hold reasoning that is bound to the request before it, as the strict provider binds it.
 
-import { pastOf, encryptedFor, idOf, voidReasoning } from "../strict/openai-responses/bonds.mjs";
-import { readConversation } from "../strict/anthropic/conversation.mjs";
-import { digest, isSignedFor, sign, signSummary } from "../strict/anthropic/signature.mjs";
+import { pastOf, encryptedFor, idOf, voidReasoning } from "../../../pkg-template/src/strict-provider/openai-responses/bonds.js";
+import { readConversation } from "../../../pkg-template/src/strict-provider/anthropic/conversation.js";
+import { digest, isSignedFor, sign, signSummary } from "../../../pkg-template/src/strict-provider/anthropic/signature.js";
 
 const wide = (number) => String(number).padStart(24, "0");
 const textOf = (number) => `Answer ${number}.`;

@@ -51,6 +51,7 @@ import { useConversation } from "backscroll/react";
 import { readPaste } from "backscroll/read";
 import { recall } from "backscroll/recall";
 import { readSession, sessionCost } from "backscroll/sessions";
+import { judge, startStrictProvider, strictFetch } from "backscroll/strict-provider";
 import { onCache, summarizeAhead } from "backscroll/summaries";
 const conversation = new ConversationManager();`,
     rows: [
@@ -63,6 +64,9 @@ const conversation = new ConversationManager();`,
       ["the text of a session in place of the session", `sessionCost("{}");`, `const session = readSession("{}");
 if (session !== null) sessionCost(session);`],
       ["messages in place of the transcript", `shownMessages(conversation.messages);`, `shownMessages(conversation.transcript);`],
+      ["a rule of another target", `judge("gemini", {}, { idLimit: 40 });`, `judge("openai-chat", {}, { idLimit: 40 });`],
+      ["a text in place of a reply", `strictFetch({ script: ["Noon."] });`, `strictFetch({ script: [{ text: "Noon." }] });`],
+      ["a server that is not awaited", `startStrictProvider().url;`, `(await startStrictProvider()).url;`],
       ["a misspelt option of `recall`", `recall(conversation, { maxToken: 500 });`, `recall(conversation, { maxTokens: 500 });`],
       ["a function in place of the strategy", `summarizeAhead(() => true, { summarize: () => "" });`, `summarizeAhead(fitBudget(), { summarize: () => "" });`],
       ["a request that is sent without a look", `onCache(({ request }) => JSON.stringify(request.body));`, `onCache(({ request, prompt }) => JSON.stringify(request?.body ?? prompt));`],

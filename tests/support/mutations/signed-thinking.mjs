@@ -1,7 +1,7 @@
 // Makes thinking as the strict provider would: signed, and bound to its conversation.
 
-import { readConversation } from "../strict/anthropic/conversation.mjs";
-import { sign } from "../strict/anthropic/signature.mjs";
+import { readConversation } from "../../../pkg-template/src/strict-provider/anthropic/conversation.js";
+import { sign } from "../../../pkg-template/src/strict-provider/anthropic/signature.js";
 
 /**
  * Inserts signed thinking in front of each assistant turn, in place.

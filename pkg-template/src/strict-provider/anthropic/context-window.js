@@ -1,0 +1,10 @@
+import { countRequest } from "../tokens.js";
+import { refuse } from "./refuse.js";
+
+/** The request fits the context window. */
+export function* contextIsLargeEnough({ body }, { contextWindow }) {
+  const tokens = countRequest(body);
+  if (tokens > contextWindow) {
+    yield refuse("context-window", `prompt is too long: ${tokens} tokens > ${contextWindow} maximum`);
+  }
+}

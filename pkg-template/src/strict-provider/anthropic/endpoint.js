@@ -1,0 +1,24 @@
+import { judge } from "./judge.js";
+import { keepThreads } from "./kept.js";
+import { writeMessage } from "./message.js";
+import { errorBody, refuse } from "./refuse.js";
+import { messageStream } from "./stream.js";
+
+/** @type {import('../endpoint.js').Endpoint} */
+export const anthropicEndpoint = {
+  target: "anthropic",
+  path: "/v1/messages",
+  requestIdHeader: "request-id",
+  judge,
+  keep: keepThreads,
+  stream: messageStream,
+  write: writeMessage,
+  errorBody,
+  faults: {
+    notJson: (error) => refuse("http", `The request body is not valid JSON: ${error.message}`),
+    notFound: () => refuse("http", "Not Found", { status: 404, type: "not_found_error" }),
+    wrongMethod: () => refuse("http", "Method Not Allowed", { status: 405 }),
+    tooLarge: () => refuse("http", "Request exceeds the maximum size", { status: 413, type: "request_too_large" }),
+    failed: (error) => refuse("http", error.message, { status: 500, type: "api_error" }),
+  },
+};
