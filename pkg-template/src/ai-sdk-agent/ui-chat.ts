@@ -33,7 +33,7 @@ export interface ChatRequest {
  * const fitted = fit(aiSdk, messages, { maxTokens: 120_000, memory: memories.get(body.id) });
  * const { stream } = streamText({ model, messages: await convertToModelMessages(fitted.messages) });
  * const onEnd = async ({ messages }: { messages: UIMessage[] }) => void (await chat.save(messages));
- * return createUIMessageStreamResponse({ stream: toUIMessageStream({ stream, originalMessages: messages, onEnd }) });
+ * return createUIMessageStreamResponse({ stream: toUIMessageStream({ stream, originalMessages: messages, generateMessageId: generateId, onEnd }) });
  */
 export class UiChat<Message extends UIMessage = UIMessage> {
   readonly #rows: StoredList<Message>;
@@ -85,12 +85,13 @@ export class UiChat<Message extends UIMessage = UIMessage> {
    * Stores the messages after an answer: `messages` of `onEnd`. Only changes are written, and nothing is removed: messages that arrived
    * meanwhile, such as the answer to another question, stay.
    *
-   * @throws ConversationError `store-failed`.
+   * @throws ConversationError `store-failed`; `invalid-message` for a message without an id: `toUIMessageStream` needs `generateMessageId`.
    * @example
    * const onEnd = async ({ messages }: { messages: UIMessage[] }) => void (await chat.save(messages)); // for `toUIMessageStream`
    */
   save(messages: readonly Message[]): Promise<Message[]> {
     if (!isArray(messages)) throw unlike("messages", "an array", messages);
+    for (const [place, message] of (messages as readonly Message[]).entries()) requireId(message, `messages[${place}]`);
     return this.#rows.update((all) => merged(all, messages as readonly Message[]));
   }
 
@@ -104,6 +105,13 @@ export class UiChat<Message extends UIMessage = UIMessage> {
   clear(): Promise<void> {
     return this.#rows.clear();
   }
+}
+
+/** Answers that share an id would replace each other. The SDK gives each the id "" unless it is told how to make ids. */
+function requireId(message: UIMessage, place: string): void {
+  if (typeof message?.id === "string" && message.id !== "") return;
+  const advice = "give `generateMessageId: generateId` (of `ai`) to `toUIMessageStream`, so that each answer has an id of its own";
+  throw new ConversationError("invalid-message", `${place} has no id: ${advice}.`, { details: { path: `${place}.id` } });
 }
 
 /** Merges `messages` into all messages by id. New messages come after the message that they follow in `messages`. */

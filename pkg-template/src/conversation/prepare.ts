@@ -233,7 +233,7 @@ function largestOf({ messages, prompt }: Sent, room: number, history: number): s
   const [most, sum] = lengths.reduce(([most, sum], length) => [Math.max(most, length), sum + length], [0, 0]);
   const message = messages[lengths.indexOf(most)];
   const tokens = message === undefined ? 0 : Math.round((history * most) / sum);
-  if (message === undefined || tokens < room * LARGE) return " Or raise `tokenLimit`.";
+  if (message === undefined || tokens < room * LARGE) return " Raise `tokenLimit`.";
   const pinned = message.pinned === true ? "pinned " : "";
   const name = message === prompt ? "`systemPrompt` of this request" : `${pinned}${message.role} message \`${message.id}\``;
   return ` The ${name} alone takes about ${tokens} tokens: shorten it, or raise \`tokenLimit\`.`;

@@ -74,7 +74,7 @@ export class ListDigest {
   /** The reason why a memory does not fit this list; null if it fits. Call it before `memory`. */
   mismatch({ count, digest, kept }: FitMemory): string | null {
     if (count > this.#items.length) return `the memory is of ${count} messages, and ${this.#items.length} are left`;
-    return digest === this.#through(count, kept) ? null : `one of the first ${count} messages was changed since, or the memory was`;
+    return digest === this.#through(count, kept) ? null : `one of the first ${count} messages, or the memory itself, was changed since`;
   }
 
   /** The memory of the whole list. */

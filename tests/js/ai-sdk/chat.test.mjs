@@ -132,6 +132,15 @@ describe("a chat over HTTP", () => {
 describe("a list in a store", () => {
   const message = (id, text = id) => ({ id, role: "user", parts: [{ type: "text", text }] });
 
+  test("answers without an id of their own are refused, because they would replace each other", async () => {
+    const chat = new UiChat(memoryStore(), "c");
+    const question = { id: "m1", role: "user", parts: [{ type: "text", text: "Hi" }] };
+    await chat.receive({ message: question });
+    const answer = { id: "", role: "assistant", parts: [{ type: "text", text: "Hello" }] };
+    await assert.rejects(async () => chat.save([question, answer]), { code: "invalid-message", message: /^messages\[1\] has no id: give `generateMessageId/ });
+    assert.deepEqual(await chat.load(), [question]);
+  });
+
   test("a page cannot change what was said before", async () => {
     const chat = new UiChat(memoryStore(), "c");
     await chat.receive({ messages: [message("a")] });

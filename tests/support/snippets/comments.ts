@@ -19,7 +19,7 @@ export { GoogleGenAI } from "@google/genai";
 export { HumanMessage } from "@langchain/core/messages";
 export { Mistral } from "@mistralai/mistralai";
 export { OpenAIProvider, OpenAIResponsesModel, Runner } from "@openai/agents";
-export { convertToModelMessages, createUIMessageStreamResponse, toUIMessageStream } from "ai";
+export { convertToModelMessages, createUIMessageStreamResponse, generateId, toUIMessageStream } from "ai";
 export { Pool } from "pg";
 export { createClient } from "redis";
 export { DatabaseSync } from "node:sqlite";
