@@ -91,7 +91,7 @@ export interface SessionAnswer {
  *
  * @example
  * const [before, after]: SessionRequest[] = transcript.requests();
- * const { misses } = compareRequests(after.format, before.body, after.body);
+ * if (before !== undefined && after !== undefined) console.log(compareRequests(after.format, before.body, after.body).misses);
  */
 export interface SessionRequest {
   /** The format of `body`. */

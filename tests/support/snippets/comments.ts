@@ -20,6 +20,7 @@ export { HumanMessage } from "@langchain/core/messages";
 export { Mistral } from "@mistralai/mistralai";
 export { OpenAIProvider, OpenAIResponsesModel, Runner } from "@openai/agents";
 export { convertToModelMessages, createUIMessageStreamResponse, generateId, toUIMessageStream } from "ai";
+export { trace } from "@opentelemetry/api";
 export { Pool } from "pg";
 export { createClient } from "redis";
 export { DatabaseSync } from "node:sqlite";
@@ -28,7 +29,7 @@ export { DatabaseSync } from "node:sqlite";
 export declare const after: any, before: any, body: any, client: any, checkpoint: any, comparison: any, context: any, error: any, explanations: any;
 export declare const instructions: any, leftOut: any, memory: any, message: any, messages: any, params: any, pasted: any, pending: any, previousBody: any;
 export declare const repaired: any, repairs: any, request: any, response: any, result: any, snapshot: any, source: any, stream: any, tools: any, violations: any, weather: any;
-export declare const storedMessages: any, uiMessages: any, steps: any, entries: any, session: any, ai: any, mistral: any, agent: any, manager: any, model: any, smallModel: any;
+export declare const storedMessages: any, uiMessages: any, steps: any, entries: any, session: any, transcript: any, span: any, tracer: any, exported: any, exporter: any, path: any, input: any, growing: any, Row: any, ai: any, mistral: any, agent: any, manager: any, model: any, smallModel: any;
 // Databases, servers, and a page.
 type Rows = ModelMessage[] & Record<"all" | "append" | "clear" | "delete" | "find" | "insert" | "load" | "update", any>;
 export declare const append: any, archive: any, bank: any, connectionString: any, db: any, env: any, ledger: any, list: any, memories: any, pool: any, remove: any, row: any, rows: Rows, threads: any, chat: any;
