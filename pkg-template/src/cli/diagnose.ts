@@ -7,7 +7,7 @@ import { type Pasted, readPaste } from "../read/index.js";
 import type { Arguments } from "./arguments.js";
 import { violationsOf } from "./bodies.js";
 import type { Paint } from "./colour.js";
-import { explanationLines, parsed } from "./explain.js";
+import { explanationLines, likelyLines, parsed } from "./explain.js";
 import { nameOf, textOf } from "./inputs.js";
 import { verdictLine } from "./verdict.js";
 import { type Outcome, violationLines } from "./values.js";
@@ -76,6 +76,7 @@ function lookAt(value: any, format: string | null, refusal: string | null, paint
   const details = [
     ...violationLines(violations),
     ...(explanations === null ? [] : ["The provider's refusal:", ...explanationLines(explanations).map((line) => `    ${line}`)]),
+    ...(explanations === null ? [] : likelyLines({ value, violations }, explanations, refusal ?? "")),
   ];
   return {
     verdict: `${target}: ${verdictLine({ target, violations, explanations }, paint)}`,

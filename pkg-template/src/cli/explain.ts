@@ -1,7 +1,8 @@
 // The command `explain`: a refusal as text, as JSON, or in a file; with the request that was refused.
 
 import type { Target, Violation } from "../index.js";
-import { type Explanation, type ProviderRule, detectFormat, explain } from "../doctor/index.js";
+import { type Explanation, type ProviderRule, detectFormat, explain, likelyRepairs } from "../doctor/index.js";
+import { isObject } from "../input/check.js";
 import { TARGETS } from "../providers/names.js";
 import { readPaste } from "../read/index.js";
 import { existsSync } from "node:fs";
@@ -27,7 +28,7 @@ export async function explained(given: Arguments): Promise<Outcome> {
     ...(target !== undefined && { target }),
     ...(request !== null && { violations: request.violations }),
   });
-  const lines = explanationLines(found);
+  const lines = [...explanationLines(found), ...likelyLines(request, found, words)];
   return {
     isFound: found.every(({ rule, cause }) => rule === null && cause === "unspecified"),
     lines: lines.length > 0 ? lines : ["This refusal names no cause, and no rule is like it."],
@@ -48,6 +49,16 @@ export function explanationLines(found: readonly Explanation[]): string[] {
       ...remediesOf(rule, violations),
     ];
   });
+}
+
+/** Says what the words of a refusal call for, where the request breaks no rule. Nobody but the provider can check it. */
+export function likelyLines(
+  request: { readonly value: unknown; readonly violations: readonly Violation[] } | null,
+  found: readonly Explanation[],
+  words: string,
+): string[] {
+  if (request === null || request.violations.length > 0 || !isObject(request.value)) return [];
+  return likelyRepairs(request.value, found, words).map(({ title, why }) => `Likely to help: ${title}. ${why}`);
 }
 
 const REPAIRED = "What `backscroll repair` does";
@@ -76,7 +87,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-async function requestIn(file: string, given: Arguments): Promise<{ target: Target; violations: Violation[] }> {
+async function requestIn(file: string, given: Arguments): Promise<Refused> {
   for await (const { place, value, fault } of inputsOf(file, given)) {
     if (fault !== null) throw new BadInput(`${place}: ${fault}`);
     const target = (given.format ?? detectFormat(value)?.format) as Target | undefined;
@@ -88,7 +99,11 @@ async function requestIn(file: string, given: Arguments): Promise<{ target: Targ
 
 const isTarget = (format: string): format is Target => (TARGETS as readonly string[]).includes(format);
 
-const requestOf = (target: Target, value: unknown): { target: Target; violations: Violation[] } => ({
-  target,
-  violations: violationsOf(target, value),
-});
+/** The request that was refused. */
+interface Refused {
+  readonly target: Target;
+  readonly value: unknown;
+  readonly violations: Violation[];
+}
+
+const requestOf = (target: Target, value: unknown): Refused => ({ target, value, violations: violationsOf(target, value) });

@@ -38,6 +38,7 @@ file("sound.json", sound);
 file("broken.json", broken);
 file("long.json", long);
 file("claude.json", claude);
+file("thinking.json", { model: "claude-sonnet-5-5", max_tokens: 4_000, thinking: { type: "adaptive" }, messages: [{ role: "user", content: "Hi." }, { role: "assistant", content: [{ type: "thinking", thinking: "Hm.", signature: "EqQBCkYIBxgC" }, { type: "text", text: "Hello." }] }, { role: "user", content: "So?" }] });
 file("parameters.json", { ...sound, max_tokens: 9, temperature: 0.5, stop: ["END"] });
 file("planted.json", PLANTED);
 const rules = "You are a travel assistant who answers in one sentence. ".repeat(200);
@@ -119,6 +120,7 @@ describe("the command", () => {
     ["an unknown refusal is found", ["explain", "Hello."], 1, /^This refusal names no cause, and no rule is like it\.\n$/, /^$/],
     ["a refusal that names nothing is found", ["explain", "Bad Request"], 1, /^unspecified: .*`validate`\.\n$/, /^$/],
     ["a refusal without a rule is explained by its cause, with an advice", ["explain", "messages[2].content: the value is 9 levels deep, cache_control cannot be set here"], 0, /^cache-control: Remove the cache marker.*\n {4}The refusal names messages\[2\]\.content\.\n/, /^$/],
+    ["an unexplained refusal beside a request that breaks no rule names what is likely to help", ["explain", "`thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified", "--body", "thinking.json"], 0, /\nLikely to help: Leave [^\n]*reasoning out\. [^\n]+\n/, /^$/],
     ["a refusal for a reason outside the request is told from a fault of it", ["explain", "Internal server error"], 0, /^not-ours: The form of the request is not at fault.*\n$/, /^$/],
     ["a request that goes on is served from the cache", ["cache", "first.json", "second.json"], 0, /^second\.json: nothing is lost; \d+ tokens can be read from the cache\n$/, /^$/],
     ["a cache miss is reported, with cause, place, tokens and remedy", ["cache", "second.json", "third.json"], 1, /^third\.json: system-changed at messages\[0\]\.content: .*; \d+ of \d+ tokens are lost, 0\.\d{6} US dollars\. Keep the system prompt unchanged.*\n$/, /^$/],
