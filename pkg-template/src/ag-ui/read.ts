@@ -84,6 +84,7 @@ class Reader {
 
   /** Adds what waits to the answer whose calls are open; else it becomes an answer. */
   #attach(): void {
+    if (this.#waiting.length === 0) return;
     const asking = this.#open.size > 0 ? this.#messages[this.#asking] : undefined;
     if (asking === undefined) return this.#flush();
     const { message } = asking;

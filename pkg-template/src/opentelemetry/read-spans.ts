@@ -9,7 +9,7 @@ import { messageOf } from "./older.js";
 import type { OpenTelemetryAttributes, OpenTelemetryMessage, OpenTelemetryTool, SpanParams, SpanReading } from "./types.js";
 
 const TOOLS = "gen_ai.tool.definitions";
-const PROVIDERS = ["gen_ai.provider.name", "gen_ai.system"];
+const PROVIDERS = ["gen_ai.provider.name", "gen_ai.system", "llm.provider"];
 const MODELS = ["gen_ai.request.model", "llm.model_name"];
 const STOP = "gen_ai.request.stop_sequences";
 
@@ -25,9 +25,17 @@ const NUMBERS = {
   seed: "gen_ai.request.seed",
 } as const;
 
-/** The attributes that the body holds. The conventions before 1.27 called two of usage by other names. */
+/** The attributes that the body holds. The conventions before 1.27 and those of OpenInference have other names for usage. */
 const BODY = [SYSTEM, INPUT, OUTPUT, RESPONSE_ID, RESPONSE_MODEL, ...Object.values(USAGE)];
-const FORMER = { "gen_ai.usage.prompt_tokens": USAGE.input, "gen_ai.usage.completion_tokens": USAGE.output } as const;
+const FORMER = {
+  "gen_ai.usage.prompt_tokens": USAGE.input,
+  "gen_ai.usage.completion_tokens": USAGE.output,
+  "llm.token_count.prompt": USAGE.input,
+  "llm.token_count.completion": USAGE.output,
+  "llm.token_count.prompt_details.cache_read": USAGE.cachedInput,
+  "llm.token_count.prompt_details.cache_write": USAGE.cacheWrite,
+  "llm.token_count.completion_details.reasoning": USAGE.reasoning,
+} as const;
 
 /** The event that holds the messages where they are not attributes of the span. */
 const DETAILS = "gen_ai.client.inference.operation.details";
@@ -98,8 +106,8 @@ const textOf = (value: unknown): string | null => (typeof value === "string" ? v
 
 /** The id of a span: the SDK has it behind a method. */
 function idOf(span: Fields): string | null {
-  const context: unknown = typeof span.spanContext === "function" ? span.spanContext() : undefined;
-  return textOf(isRecord(context) ? context.spanId : span.spanId);
+  const context: unknown = typeof span.spanContext === "function" ? span.spanContext() : span.context;
+  return textOf(isRecord(context) ? (context.spanId ?? context.span_id) : (span.spanId ?? span.span_id));
 }
 
 /** The conversation; null if the span holds none. */
@@ -121,7 +129,11 @@ function bodyOf(attributes: Fields, events: readonly Fields[]): OpenTelemetryAtt
 function bodyValue(attributes: Fields, name: string): unknown {
   const value: unknown = attributes[name];
   if (Object.values<string>(USAGE).includes(name)) return Number(value);
-  return [SYSTEM, INPUT, OUTPUT].includes(name) ? (parsed(value) ?? value) : value;
+  if (![SYSTEM, INPUT, OUTPUT].includes(name)) return value;
+  const given = parsed(value) ?? value;
+  // Some instrumentations write the bare text. One that breaks off begins like JSON.
+  if (name === SYSTEM && typeof given === "string" && !/^\s*[[{"]/.test(given)) return [{ type: "text", content: given }];
+  return name !== SYSTEM && isArray(given) ? given.map((message) => (isRecord(message) ? messageOf(message) : message)) : given;
 }
 
 /** The messages of an attribute of JSON text: a list, or an object with a list. */

@@ -17,21 +17,25 @@ export function numbered(attributes: Fields, side: keyof typeof NUMBERED = "inpu
   for (const [name, value] of Object.entries(attributes)) {
     const found = NUMBERED[side].exec(name);
     if (found === null) continue;
-    const message = (messages[Number(found[1])] ??= { calls: [] });
+    const message = (messages[Number(found[1])] ??= { calls: [], texts: [] });
     const field = found[2] as string;
     const call = /^(?:message\.)?tool_calls\.(\d{1,4})\.(?:tool_call\.)?(?:function\.)?(id|name|arguments)$/.exec(field);
+    const text = /^contents\.(\d{1,4})\.message_content\.text$/.exec(field);
     if (call !== null) (message.calls[Number(call[1])] ??= {})[call[2] as string] = value;
+    else if (text !== null) (message.texts[Number(text[1])] ??= []).push(value);
     else message[field] = value;
   }
   const list = messages.filter(isRecord);
   if (list.length === 0) return null;
-  return list.map(({ role, content, tool_call_id: id, calls }) =>
-    role === "tool"
+  const other = side === "output" ? "assistant" : "user";
+  return list.map(({ role = other, content: given, tool_call_id: id, calls, texts }) => {
+    const content = given ?? texts.flat().join("\n");
+    return role === "tool"
       ? result(id, content)
       : role === "assistant"
         ? assistant(textIn(content), calls.filter(isRecord))
-        : { role, content: textIn(content) },
-  );
+        : { role, content: textIn(content) };
+  });
 }
 
 /** Messages in the events of older conventions, such as `gen_ai.user.message`; null if there are none. */

@@ -96,7 +96,7 @@ function transcriptOf(source: Source, { kind, lines, own: entries }: Part): Sess
       placed
         .map(({ answer }) => answer.model)
         .filter((model) => model !== null)
-        .at(-1) ?? null,
+        .at(-1) ?? textOf((value as Fields).model),
     answers: own.map(({ answer }) => answer),
     requests: () =>
       own.flatMap(({ answer, place }): SessionRequest[] => {

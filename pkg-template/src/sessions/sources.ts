@@ -72,6 +72,29 @@ function withParallelCalls(lines: readonly Fields[]): (way: ReadonlySet<Fields>)
   };
 }
 
+/** The messages that a compaction kept: their ids, and that of the summary, behind which they stand. */
+function keptOf({ compactMetadata: about }: Fields): { readonly anchorUuid?: unknown; readonly uuids: readonly unknown[] } | null {
+  const kept: unknown = isRecord(about) ? about.preservedMessages : undefined;
+  return isRecord(kept) && isArray(kept.uuids) ? { anchorUuid: kept.anchorUuid, uuids: kept.uuids } : null;
+}
+
+/** The lines of a branch with what its compactions kept, which stands before the compaction, on another branch. */
+function withKept(branch: readonly Fields[], lines: readonly Fields[]): readonly Fields[] {
+  let list = branch;
+  const compactions = branch.map(keptOf).filter((kept) => kept !== null);
+  if (compactions.length === 0) return branch;
+  const byId = new Map(lines.map((line) => [line.uuid, line]));
+  for (const kept of compactions) {
+    const anchor = list.find(({ uuid }) => uuid !== undefined && uuid === kept.anchorUuid);
+    if (anchor === undefined) continue;
+    const moved = new Set(kept.uuids.map((id) => byId.get(id)).filter((line) => line !== undefined));
+    const others = list.filter((line) => !moved.has(line));
+    const at = others.indexOf(anchor) + 1;
+    list = [...others.slice(0, at), ...moved, ...others.slice(at)];
+  }
+  return list;
+}
+
 const claudeSource: Source = {
   program: "claude-code",
   isOne: claudeCode.isOne,
@@ -79,11 +102,15 @@ const claudeSource: Source = {
     const isMessage = ({ type, message }: Fields) => (type === "user" || type === "assistant") && isRecord(message);
     const [own, aside] = [lines.filter(({ isSidechain }) => isSidechain !== true), lines.filter(({ isSidechain }) => isSidechain === true)];
     // A compaction begins a root of its own, and names the entry before it.
-    const compacted = new Set(own.map(({ logicalParentUuid: id }) => id).filter((id) => typeof id === "string"));
+    const compacted = new Set(
+      own.flatMap((line) => [line.logicalParentUuid, ...(keptOf(line)?.uuids ?? [])]).filter((id) => typeof id === "string"),
+    );
     const kindOf = ({ own: entries }: Branch, place: number) =>
       place === 0 ? "main" : [...entries].some(({ uuid }) => compacted.has(uuid)) ? "compacted" : "branch";
     return [
-      ...branches(own, claudeLinks, isMessage, withParallelCalls(own)).map((part, place): Part => ({ ...part, kind: kindOf(part, place) })),
+      ...branches(own, claudeLinks, isMessage, withParallelCalls(own)).map(
+        (part, place): Part => ({ ...part, lines: withKept(part.lines, own), kind: kindOf(part, place) }),
+      ),
       ...branches(aside, claudeLinks, isMessage, withParallelCalls(aside)).map((part): Part => ({ ...part, kind: "sidechain" })),
     ];
   },
@@ -285,8 +312,10 @@ const piSource: Source = {
 function compactedFirst(lines: readonly Fields[]): readonly Fields[] {
   let list = [...lines];
   for (const entry of lines) {
-    const { type, firstKeptEntryId: kept } = entry;
-    const at = type === "compaction" ? list.findIndex(({ id }) => typeof kept === "string" && id === kept) : -1;
+    const { type, firstKeptEntryId: kept, firstKeptEntryIndex: place } = entry;
+    // Version 1 has places in the file, without ids.
+    const first = typeof place === "number" ? lines[place] : lines.find(({ id }) => typeof kept === "string" && id === kept);
+    const at = type === "compaction" && first !== undefined ? list.indexOf(first) : -1;
     if (at === -1 || at > list.indexOf(entry)) continue;
     const others = list.filter((line) => line !== entry);
     list = [...others.slice(0, at), entry, ...others.slice(at)];

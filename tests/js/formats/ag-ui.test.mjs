@@ -83,6 +83,11 @@ describe("a list comes back equal", () => {
     assert.deepEqual(body[0].content, [media("image", { type: "data", value: PNG, mimeType: "image/png" }), media("document", { type: "url", value: "https://a.test/a.pdf", mimeType: "application/pdf" }), media("audio", { type: "file", value: "f", mimeType: "audio/wav" })]);
   });
 
+  test("an answer of calls alone says nothing, with and without its results", () => {
+    const asked = [user("1", "Hi"), calls("2", call("a"))];
+    for (const list of [asked, [...asked, tool("3", "a")]]) assert.equal(neutralOf(list)[1].content, null);
+  });
+
   test("an activity among results stands before them", () => {
     const [asked, called, one, shown, two] = [user("1", "Hi"), calls("2", call("a"), call("b")), tool("3", "a"), shows("4"), tool("5", "b")];
     assert.deepEqual(convert("backscroll", FORMAT, neutralOf([asked, called, one, shown, two])).body, [asked, called, shown, one, two]);

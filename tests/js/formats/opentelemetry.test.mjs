@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as conventions from "@opentelemetry/semantic-conventions/incubating";
 import { ConversationManager, convert, fit } from "backscroll";
-import { opentelemetry, toolDefinitions } from "backscroll/opentelemetry";
+import { opentelemetry, readSpans, toolDefinitions } from "backscroll/opentelemetry";
 import { FORMATS, randomConversation } from "../../support/formats/all.mjs";
 import { checkAttributes, checkMessages } from "../../support/formats/opentelemetry-schema.mjs";
 import { runs } from "../../support/runs.mjs";
@@ -115,6 +115,21 @@ describe("a body comes back equal", () => {
     conversation.addMessage("user", "More");
     const { body } = convert("backscroll", FORMAT, conversation.messages);
     assert.deepEqual(body, { [INPUT]: [says("user", "Hi"), { ...says("assistant", "Hello"), finish_reason: "stop" }, says("user", "More")] });
+  });
+
+  test("forms that instrumentations write beside the conventions", () => {
+    const sent = (attributes, more) => {
+      const [{ body, spanId }] = readSpans({ name: "chat", attributes, ...more });
+      const { messages } = ConversationManager.from(FORMAT, body);
+      return [spanId, ...messages.map(({ role, content }) => `${role}: ${typeof content === "string" ? content : (content ?? []).map(({ text: words }) => words).join("|")}`), body["gen_ai.usage.input_tokens"] ?? null];
+    };
+    const ROWS = [
+      [{ "gen_ai.input.messages": '[{"role":"user","content":"hi"}]', "gen_ai.system_instructions": "Be brief." }, {}, [null, "system: Be brief.", "user: hi", null]],
+      [{ "gen_ai.prompt.0.content": "q", "gen_ai.completion.0.content": "a" }, {}, [null, "user: q", "assistant: a", null]],
+      [{ "llm.input_messages.0.message.role": "user", "llm.input_messages.0.message.contents.0.message_content.text": "hi", "llm.token_count.prompt": 7 }, {}, [null, "user: hi", 7]],
+      [{ "gen_ai.prompt.0.role": "user", "gen_ai.prompt.0.content": "q" }, { context: { trace_id: "t", span_id: "ea16" } }, ["ea16", "user: q", null]],
+    ];
+    for (const [attributes, more, expected] of ROWS) assert.deepEqual(sent(attributes, more), expected);
   });
 
   test("a value under `result`, a part without a type, a data URL, and fields that are null", () => {

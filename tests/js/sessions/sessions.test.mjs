@@ -118,6 +118,55 @@ describe("a session is read", () => {
   });
 });
 
+describe("what a program wrote in a form of its own", () => {
+  const at = (second) => new Date(Date.UTC(2026, 10, 30, 10, 0, second)).toISOString();
+  const lines = (...values) => values.map((value) => JSON.stringify(value)).join("\n");
+  const claude = (type, uuid, parentUuid, words, more) => ({ parentUuid, isSidechain: false, sessionId: "s", cwd: DIRECTORY, version: "2.1.0", type, uuid, timestamp: at(1), message: { role: type, content: [{ type: "text", text: words }], ...(type === "assistant" && { id: `msg_${uuid}`, model: "claude-sonnet-5-5" }) }, ...more });
+  const part = { functionResponse: { id: "c", name: "look", response: { output: "rain" } } };
+  const gemini = (...messages) => JSON.stringify({ sessionId: "g", projectHash: "a", startTime: at(0), lastUpdated: at(4), messages });
+  const pi = (id, parentId, role, words) => ({ type: "message", ...(id !== null && { id, parentId }), timestamp: at(1), message: { role, content: [{ type: "text", text: words }] } });
+
+  const ROWS = [
+    ["a result of Gemini CLI that stands beside its call and in the next message is one", gemini(
+      { id: "1", timestamp: at(1), type: "user", content: "Look." },
+      { id: "2", timestamp: at(2), type: "gemini", content: "", model: "gemini-3-pro", toolCalls: [{ id: "c", name: "look", args: {}, result: [part] }] },
+      { id: "3", timestamp: at(3), type: "user", content: [part] },
+      { id: "4", timestamp: at(4), type: "gemini", content: { text: "Rain." }, model: "gemini-3-pro" },
+    ), ["user: Look.", "assistant: look()", "tool: rain", "assistant: Rain."]],
+    ["messages of Claude Code that a compaction kept stand behind its summary", lines(
+      claude("user", "u1", null, "First."),
+      claude("assistant", "a1", "u1", "One."),
+      claude("user", "u2", "a1", "Second."),
+      { parentUuid: null, logicalParentUuid: "u2", isSidechain: false, sessionId: "s", cwd: DIRECTORY, version: "2.1.0", type: "system", subtype: "compact_boundary", content: "Conversation compacted", uuid: "k", timestamp: at(3), compactMetadata: { preservedMessages: { anchorUuid: "c", uuids: ["a1", "u2"] } } },
+      claude("user", "c", "k", "They counted.", { isCompactSummary: true }),
+      claude("assistant", "a2", "c", "Two."),
+    ), ["user: They counted.", "assistant: One.", "user: Second.", "assistant: Two."]],
+    ["the first version of pi names what a compaction kept by its place", lines(
+      { type: "session", version: 1, id: "p", timestamp: at(0), cwd: DIRECTORY },
+      pi(null, null, "user", "First."),
+      pi(null, null, "assistant", "One."),
+      pi(null, null, "user", "Second."),
+      { type: "compaction", timestamp: at(5), summary: "They counted.", firstKeptEntryIndex: 3, tokensBefore: 100 },
+      pi(null, null, "user", "Third."),
+    ), null, /They counted\.[^]*Second\.[^]*Third\./],
+  ];
+  for (const [name, text, words, order] of ROWS)
+    test(name, () => {
+      const [main] = readSession(text).transcripts;
+      assert.equal(main.kind, "main");
+      if (words !== null) assert.deepEqual(wordsOf(main), words);
+      else assert.match(wordsOf(main).join("\n"), order);
+      if (order !== undefined) assert.ok(!wordsOf(main).join("\n").includes("One."));
+    });
+
+  test("a session of Codex without counts of tokens names its model", () => {
+    const rollout = (type, payload) => ({ timestamp: at(1), type, payload });
+    const item = (role, type, words) => rollout("response_item", { type: "message", role, content: [{ type, text: words }] });
+    const text = lines(rollout("session_meta", { id: "cx", timestamp: at(0), cwd: DIRECTORY, cli_version: "0.98.0" }), rollout("turn_context", { cwd: DIRECTORY, model: "gpt-5.1-codex" }), item("user", "input_text", "Hi."), item("assistant", "output_text", "Hello."));
+    assert.equal(readSession(text).transcripts[0].model, "gpt-5.1-codex");
+  });
+});
+
 describe("the requests of a session", () => {
   for (const [name, [, [, , model]]] of Object.entries(SESSIONS)) {
     test(`${name}: each holds the messages before its answer, and goes on from the one before`, () => {
