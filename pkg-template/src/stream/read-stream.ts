@@ -57,6 +57,8 @@ class Reading<Response extends object> implements ResponseStream<Response> {
   /** An error of the caller: another format, or `onUpdate`. */
   #fault: { error: unknown } | null = null;
   #step: Promise<void> | null = null;
+  /** Steps that brought events. */
+  #updates = 0;
   /** Resolves the step. */
   #endStep = (): void => {};
 
@@ -95,11 +97,15 @@ class Reading<Response extends object> implements ResponseStream<Response> {
   }
 
   [Symbol.asyncIterator](): AsyncIterator<PartialResponse, undefined, undefined> {
+    let shown = 0;
     return {
       next: async () => {
         if (this.#result === null && this.#fault === null) await this.#advance();
         if (this.#fault !== null) throw this.#fault.error;
-        return this.#result === null ? { done: false, value: this.partial } : { done: true, value: undefined };
+        // Others may read on while a loop waits. It sees the last update nevertheless.
+        if (this.#result !== null && shown === this.#updates) return { done: true, value: undefined };
+        shown = this.#updates;
+        return { done: false, value: this.partial };
       },
       return: async () => {
         if (this.#result === null) this.#abort(undefined);
@@ -127,7 +133,10 @@ class Reading<Response extends object> implements ResponseStream<Response> {
       for (const event of events ?? []) this.#push(event);
       if (this.#source.isDone) assembler.takeDone();
       isCallersError = true;
-      if (events !== null && events.length > 0) this.#options.onUpdate?.(this.partial);
+      if (events !== null && events.length > 0) {
+        this.#updates += 1;
+        this.#options.onUpdate?.(this.partial);
+      }
       if (assembler.failure !== undefined || assembler.isAborted) this.#source.cancel();
       else if (events !== null) return this.#settle();
       this.#end(assembler.isAborted ? aborted(undefined) : broken("The stream ended before the response was complete."));

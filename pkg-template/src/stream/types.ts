@@ -206,7 +206,7 @@ export interface AddedStream<Response extends object = Record<string, unknown>> 
 
 /**
  * A response that is streamed into a conversation. It is read even if you do not iterate or await `result`. A loop skips updates that
- * arrive while its body runs, and ends when the message is in the conversation.
+ * arrive while its body runs, but always gets the last one. It ends when the message is in the conversation.
  *
  * @example
  * const stream: ConversationStream = addStream(conversation, "gemini", source);

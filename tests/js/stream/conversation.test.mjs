@@ -236,6 +236,33 @@ describe("the result", () => {
     assert.equal((await stream.result()).end, "aborted");
   });
 
+  describe("a loop gets the whole text, however slow it is", () => {
+    const EVENTS = [...Array.from({ length: 20 }, (_, place) => chunk({ ...(place === 0 && { role: "assistant" }), content: `word ${place} ` })), STOP];
+    const WHOLE = Array.from({ length: 20 }, (_, place) => `word ${place} `).join("");
+    const open = { addStream: () => addStream(asked(), "openai-chat", streamOf(EVENTS)), readStream: () => readStream("openai-chat", streamOf(EVENTS)) };
+    const WAITS = [["not at all", async () => undefined], ["a turn", () => Promise.resolve()], ["some milliseconds", () => new Promise((resolve) => setTimeout(resolve, 5))]];
+    for (const [name, begin] of Object.entries(open))
+      for (const [wait, waited] of WAITS)
+        test(`${name}: the body waits ${wait}`, async () => {
+          let last = "";
+          let updates = 0;
+          for await (const { text } of begin()) {
+            [last, updates] = [text, updates + 1];
+            await waited();
+          }
+          assert.equal(last, WHOLE);
+          assert.ok(updates >= 1);
+        });
+
+    test("also a loop that begins when the stream has ended", async () => {
+      const stream = open.addStream();
+      await stream.result();
+      const texts = [];
+      for await (const { text } of stream) texts.push(text);
+      assert.deepEqual(texts, [WHOLE]);
+    });
+  });
+
   test("the loop ends when the message is in the conversation", async () => {
     const conversation = asked();
     let updates = 0;
