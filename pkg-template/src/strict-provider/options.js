@@ -164,7 +164,11 @@ export function withDefaults(defaults, given = {}) {
   const chosen = { ...defaults };
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(defaults, name)) {
-      throw new OptionError(`unknown option \`${name}\`; the options are ${Object.keys(defaults).join(", ")}`);
+      const isRule = name === "parameters" && Object.hasOwn(defaults, "openai-chat");
+      const advice = isRule
+        ? "it is a rule of a target, as in `anthropic: { parameters: true }`"
+        : `the options are ${Object.keys(defaults).join(", ")}`;
+      throw new OptionError(`unknown option \`${name}\`; ${advice}`);
     }
     if (value !== undefined) chosen[name] = value;
   }
