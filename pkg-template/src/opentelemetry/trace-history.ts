@@ -5,9 +5,6 @@ import { ownMethod } from "../input/own-method.js";
 import { isContextOverflow } from "../request/overflow.js";
 import type { ConversationManager, PreparedRequest, Reduction, Repair } from "../index.js";
 
-/** Values of attributes. */
-type Attributes = Record<string, string | number | boolean | string[]>;
-
 /**
  * A span, as `@opentelemetry/api` declares it.
  *
@@ -16,9 +13,9 @@ type Attributes = Record<string, string | number | boolean | string[]>;
  */
 export interface HistorySpan {
   /** Adds an event. */
-  addEvent(name: string, attributes?: Attributes): unknown;
+  addEvent(name: string, attributes?: Record<string, string | number | boolean | string[]>): unknown;
   /** Sets attributes. */
-  setAttributes(attributes: Attributes): unknown;
+  setAttributes(attributes: Record<string, string | number | boolean | string[]>): unknown;
   /** Ends the span. */
   end(): void;
 }
