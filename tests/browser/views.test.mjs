@@ -151,7 +151,7 @@ for (const name of Object.keys(BROWSERS)) {
         at.visit({}, async ({ paste, go, until, press, verdict }, page) => {
           await paste(pretty(CLAUDE));
           await go("convert");
-          await until(() => document.querySelectorAll('[id^="to-"]').length === 13);
+          await until(() => document.querySelectorAll('[id^="to-"]').length === 15);
           const formats = await page.$$eval('[id^="to-"]', (list) => list.map(({ id, textContent }) => [id, textContent]));
           for (const [id, title] of formats) {
             await press(id);
