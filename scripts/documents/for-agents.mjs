@@ -1,4 +1,4 @@
-// What coding agents read: llms.txt, llms-full.txt and a skill, made from the documents.
+// Texts for coding agents: llms.txt, llms-full.txt and a skill, made from the documents.
 
 import { readFileSync } from "node:fs";
 import { at } from "../lib/paths.mjs";

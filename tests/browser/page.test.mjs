@@ -377,7 +377,7 @@ for (const name of Object.keys(BROWSERS)) {
           await page.waitForSelector("html[data-read][data-editor]");
           await paste(pretty(CHAT));
           assert.match(await verdict(), /has no result/);
-          // What cuts was never loaded: the page says so, and the verdict stays.
+          // The engine that cuts was never loaded: the page says so, and the verdict stays.
           await go("fit");
           await until(() => /could not be loaded/.test(document.getElementById("trouble").textContent));
           await go("doctor");

@@ -7,7 +7,7 @@ const lines = (...values) => values.map((value) => JSON.stringify(value)).join("
 
 // Claude Code.
 
-const about = { sessionId: "s-1", cwd: "/work/app", version: "2.4.1", userType: "external", gitBranch: "main" };
+const about = { sessionId: "s-1", cwd: "/projects/app", version: "2.4.1", userType: "external", gitBranch: "main" };
 const entry = (type, uuid, parentUuid, second, message, more) => ({ parentUuid, isSidechain: false, ...about, type, message, uuid, timestamp: at(second), ...more });
 const asks = (uuid, parent, second, content, more) => entry("user", uuid, parent, second, { role: "user", content }, more);
 const CLAUDE_USAGE = { input_tokens: 4, cache_creation_input_tokens: 100, cache_read_input_tokens: 1_000, output_tokens: 20, cache_creation: { ephemeral_5m_input_tokens: 100, ephemeral_1h_input_tokens: 0 } };
@@ -54,8 +54,8 @@ const counted = (second, input, cached, total) =>
   rollout(second, "event_msg", { type: "token_count", info: { total_token_usage: { input_tokens: total, total_tokens: total }, last_token_usage: { input_tokens: input, cached_input_tokens: cached, output_tokens: 30, reasoning_output_tokens: 10, total_tokens: input + 30 }, model_context_window: 272_000 }, rate_limits: null });
 
 export const CODEX = lines(
-  rollout(0, "session_meta", { id: "cx-1", timestamp: at(0), cwd: "/work/app", originator: "codex_cli_rs", cli_version: "0.98.0", instructions: null }),
-  rollout(1, "turn_context", { cwd: "/work/app", approval_policy: "on-request", model: "gpt-5.1-codex", effort: "medium" }),
+  rollout(0, "session_meta", { id: "cx-1", timestamp: at(0), cwd: "/projects/app", originator: "codex_cli_rs", cli_version: "0.98.0", instructions: null }),
+  rollout(1, "turn_context", { cwd: "/projects/app", approval_policy: "on-request", model: "gpt-5.1-codex", effort: "medium" }),
   item(2, message("user", "List the files.")),
   rollout(2, "event_msg", { type: "user_message", message: "List the files." }),
   item(3, { type: "reasoning", summary: [], encrypted_content: "gAAA" }),
@@ -79,7 +79,7 @@ const GEMINI_MESSAGES = [
 ];
 const GEMINI_ABOUT = { sessionId: "g-1", projectHash: "abc", startTime: at(0), lastUpdated: at(4) };
 
-export const GEMINI = JSON.stringify({ ...GEMINI_ABOUT, directories: ["/work/app"], messages: GEMINI_MESSAGES }, null, 2);
+export const GEMINI = JSON.stringify({ ...GEMINI_ABOUT, directories: ["/projects/app"], messages: GEMINI_MESSAGES }, null, 2);
 
 /** The newer form: records a line, of which one replaces another, and a rewind. */
 export const GEMINI_LINES = lines(
@@ -89,7 +89,7 @@ export const GEMINI_LINES = lines(
   GEMINI_MESSAGES[1],
   { id: "4", timestamp: at(4), type: "gemini", content: "A left answer.", model: "gemini-3-pro", tokens: TOKENS },
   { $rewindTo: "4" },
-  { $set: { lastUpdated: at(9), directories: ["/work/app"] } },
+  { $set: { lastUpdated: at(9), directories: ["/projects/app"] } },
   { id: "5", timestamp: at(5), type: "gemini", content: "Rain.", model: "gemini-3-pro", tokens: TOKENS },
 );
 
@@ -105,7 +105,7 @@ const piAnswer = (...content) => ({ role: "assistant", content, api: "anthropic-
 const piText = (words) => ({ type: "text", text: words });
 
 export const PI = lines(
-  { type: "session", version: 3, id: "p-1", timestamp: at(0), cwd: "/work/app" },
+  { type: "session", version: 3, id: "p-1", timestamp: at(0), cwd: "/projects/app" },
   { type: "model_change", id: "m", parentId: null, timestamp: at(0), provider: "anthropic", modelId: "claude-sonnet-4-5" },
   piEntry("a", "m", 1, piUser("Look.")),
   piEntry("b", "a", 2, piAnswer({ type: "thinking", thinking: "hm" }, { type: "toolCall", id: "c1", name: "look", arguments: { at: 1 } })),
@@ -116,7 +116,7 @@ export const PI = lines(
 
 /** A compaction that kept the newest entries before it. */
 export const PI_COMPACTED = lines(
-  { type: "session", version: 3, id: "p-2", timestamp: at(0), cwd: "/work/app" },
+  { type: "session", version: 3, id: "p-2", timestamp: at(0), cwd: "/projects/app" },
   piEntry("a", null, 1, piUser("First.")),
   piEntry("b", "a", 2, piAnswer(piText("One."))),
   piEntry("c", "b", 3, piUser("Second.")),

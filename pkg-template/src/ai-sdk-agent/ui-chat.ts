@@ -107,7 +107,7 @@ export class UiChat<Message extends UIMessage = UIMessage> {
   }
 }
 
-/** Answers that share an id would replace each other. The SDK gives each the id "" unless it is told how to make ids. */
+/** Answers that share an id would replace each other. The SDK gives each the id "" unless `generateMessageId` makes others. */
 function requireId(message: UIMessage, place: string): void {
   if (typeof message?.id === "string" && message.id !== "") return;
   const advice = "give `generateMessageId: generateId` (of `ai`) to `toUIMessageStream`, so that each answer has an id of its own";

@@ -16,7 +16,7 @@ interface Request extends LoggedRequest {
   readonly place: string;
   readonly target: Target;
   readonly body: object;
-  /** What the program recorded of the cache. */
+  /** The cache as the program recorded it. */
   readonly recorded?: Reported;
 }
 

@@ -10,7 +10,7 @@ export interface Streams {
   readonly out: (text: string) => Promise<void>;
   /** Writes reports about results, and errors. */
   readonly err: (text: string) => void;
-  /** What the two lead to. */
+  /** The ends of both streams. */
   readonly terminals: readonly [out: { readonly isTTY?: boolean }, err: { readonly isTTY?: boolean }];
 }
 

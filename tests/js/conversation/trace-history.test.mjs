@@ -139,7 +139,7 @@ describe("the calls return and throw as before", () => {
     }
   });
 
-  test("after the end, nothing is told, and the methods are those of the class", async () => {
+  test("after the end, no event is added, and the methods are those of the class", async () => {
     const { tracer, spans } = traced();
     const conversation = talk({ tokenLimit: 1_000 });
     const end = traceHistory(conversation, tracer);

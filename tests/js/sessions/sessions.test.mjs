@@ -26,7 +26,7 @@ const CLAUDE = { input: 1_104, output: 20, cachedInput: 1_000, cacheWrite: 100, 
 const CODEX = { input: 1_100, output: 30, cachedInput: 1_024, reasoning: 10 };
 const GEMINI = { input: 905, output: 52, cachedInput: 600, reasoning: 12, toolInput: 5 };
 const PI = { input: 600, output: 30, cachedInput: 500, cacheWrite: 90 };
-const DIRECTORY = "/work/app";
+const DIRECTORY = "/projects/app";
 
 const CLAUDE_START = ["user: Read both files.", "assistant: Read() Read()", "tool: file t1", "tool: file t2", "assistant: An older answer."];
 
