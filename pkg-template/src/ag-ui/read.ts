@@ -4,8 +4,8 @@
 // open, so that a call and its results stay together. An activity among results goes before them.
 
 import { callWithExtras, withExtras } from "../formats/extras.js";
-import { type Fields, each, isEmpty, isFields, list, object, optional, others, required } from "../formats/fields.js";
-import { ReadError, at, invalid } from "../formats/read-error.js";
+import { type Fields, each, isEmpty, isFields, list, object, optional, others, required, roleIn } from "../formats/fields.js";
+import { at, invalid } from "../formats/read-error.js";
 import { checkBytes } from "../formats/size.js";
 import type { NeutralCall, NeutralMessage, NeutralPart, ReadLimits, ReadMessage, Reading } from "../types/program-format.js";
 import { readContent } from "./content.js";
@@ -48,7 +48,7 @@ class Reader {
   #asking = -1;
 
   item(fields: Fields, wire: number): void {
-    const role = roleOf(required(fields, "role"));
+    const role = roleIn(ROLES, required(fields, "role"));
     switch (role) {
       case "reasoning":
       case "activity":
@@ -131,14 +131,6 @@ class Reader {
     for (const { wire, item } of this.#waiting) if (this.#messages[message]?.wire !== wire) this.held.push({ wire, message, item });
     this.#waiting = [];
   }
-}
-
-function roleOf(name: string): (typeof ROLES)[number] {
-  const role = ROLES.find((known) => known === name);
-  if (role !== undefined) return role;
-  const error = new ReadError(`Invalid role: ${name}. Must be one of ${ROLES.join(", ")}`, "invalid-role");
-  error.path = "role";
-  throw error;
 }
 
 function named(fields: Fields): Pick<NeutralMessage, "id" | "name"> {

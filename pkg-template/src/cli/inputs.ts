@@ -84,15 +84,23 @@ function decoded(bytes: Buffer): string {
 /** Reports whether the lines of a file are one session or one list of messages. */
 async function isWhole(file: string, field: string | undefined): Promise<boolean> {
   if (file === "-" || field !== undefined) return false;
+  const head = await headOf(file);
+  return head !== null && belongTogether(readPaste(head));
+}
+
+/** The first whole lines of a file; null if it cannot be read, of which the reason is said when it is read whole. */
+export async function headOf(file: string): Promise<string | null> {
   try {
     const handle = await open(file);
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0);
-    await handle.close();
-    const head = buffer.subarray(0, bytesRead).toString("utf8");
-    return belongTogether(readPaste(bytesRead < HEAD ? head : head.slice(0, head.lastIndexOf("\n") + 1)));
+    try {
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0);
+      const head = buffer.subarray(0, bytesRead).toString("utf8");
+      return bytesRead < HEAD ? head : head.slice(0, head.lastIndexOf("\n") + 1);
+    } finally {
+      await handle.close();
+    }
   } catch {
-    // The reason is said when the file is read.
-    return false;
+    return null;
   }
 }
 

@@ -1,6 +1,6 @@
 // Fields of the expected kind, or an error that says what stands there instead.
 
-import { at, invalid } from "./read-error.js";
+import { ReadError, at, invalid } from "./read-error.js";
 
 /** A JSON object. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -35,6 +35,15 @@ export function noun(value: unknown): string {
 export function object(value: unknown): Fields {
   if (isFields(value)) return value;
   throw invalid(`expected an object, found ${noun(value)}`);
+}
+
+/** The role of this name, among those of a format. */
+export function roleIn<Role extends string>(roles: readonly Role[], name: string): Role {
+  const role = roles.find((known) => known === name);
+  if (role !== undefined) return role;
+  const error = new ReadError(`Invalid role: ${name}. Must be one of ${roles.join(", ")}`, "invalid-role");
+  error.path = "role";
+  throw error;
 }
 
 /** The list. */

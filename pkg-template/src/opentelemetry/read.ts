@@ -1,8 +1,8 @@
 // Reading conversations.
 
-import { isEmpty, list, object, optional, others, required } from "../formats/fields.js";
+import { isEmpty, list, object, optional, others, required, roleIn } from "../formats/fields.js";
 import { OpenCalls } from "../formats/open-calls.js";
-import { ReadError, at, invalid } from "../formats/read-error.js";
+import { at, invalid } from "../formats/read-error.js";
 import { checkBytes } from "../formats/size.js";
 import { piecesOf } from "../strands/format/pieces.js";
 import type { Role } from "../types/index.js";
@@ -63,7 +63,7 @@ class Reader {
     checkBytes(value, this.#limits);
     const fields = object(value);
     const name = required(fields, "role");
-    const role = roleOf(name);
+    const role = ROLES[roleIn(Object.keys(ROLES), name)] as Role;
     if (fields.parts === undefined) throw invalid("expected a list of parts, found nothing", "parts");
     const blocks = at("parts", () => list(fields.parts).map((part, place) => at(`[${place}]`, () => readBlock(part, role, place))));
     const made = piecesOf(blocks, role).map((piece) => piece.message);
@@ -103,14 +103,6 @@ class Reader {
     this.messages.push({ message: { ...message, ...answer }, wire, piece });
     if (message.role === "assistant") this.#open.begin(message.toolCalls ?? [], this.messages.length - 1);
   }
-}
-
-function roleOf(name: string): Role {
-  const role = Object.hasOwn(ROLES, name) ? ROLES[name] : undefined;
-  if (role !== undefined) return role;
-  const error = new ReadError(`Invalid role: ${name}. Must be one of ${Object.keys(ROLES).join(", ")}`, "invalid-role");
-  error.path = "role";
-  throw error;
 }
 
 /** The form of a body or list. */

@@ -79,6 +79,14 @@ describe("a tool answers as the command does", () => {
     assert.ok(JSON.parse(last).messages.length < long.messages.length);
   });
 
+  test("a long list of findings is cut, and says how many lines are left out", async () => {
+    const messages = Array.from({ length: 800 }, (_, place) => ({ role: "assistant", content: null, tool_calls: [{ ...call, id: `call_${place}` }] }));
+    const { text, isError } = await called("check", { text: JSON.stringify({ model: "gpt-5", messages }) });
+    assert.equal(isError, false);
+    assert.ok(text.length < 51_000, `${text.length} characters`);
+    assert.match(text, /^the text: OC2 [^]*\n\.\.\. and \d+ more lines: /);
+  });
+
   test("twenty calls at the same time have each their own answer", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, place) => called("stats", { text: JSON.stringify({ model: "gpt-5", messages: long.messages.slice(0, 1 + place * 2) }) })));
     for (const [place, { text }] of answers.entries()) assert.match(text, new RegExp(`${1 + place * 2} messages`));

@@ -31,7 +31,7 @@ interface Tool {
   readonly call: (given: Given, run: Run, folder: Folder) => Promise<CallToolResult>;
 }
 
-/** Characters of a written request that an answer may hold. A longer one would fill the window of the agent that asked. */
+/** Characters of a text that an answer may hold. A longer one would fill the window of the agent that asked. */
 const MOST_CHARACTERS = 50_000;
 
 const text = z
@@ -109,8 +109,9 @@ async function outcomeOf(command: ToolName, given: Given, run: Run, folder: Fold
   };
   const code = await run(args, streams);
   const [result, report] = [written.join("").trimEnd(), reports.join("").trimEnd()];
-  const saved = await kept(result, given, folder);
-  const texts = [report, saved].filter((part) => part !== "");
+  const isWriter = command === "repair" || command === "fit" || command === "convert";
+  const shown = isWriter ? await kept(result, given, folder) : shortened(result);
+  const texts = [shortened(report), shown].filter((part) => part !== "");
   return {
     isError: code === BAD,
     content: (texts.length > 0 ? texts : [nothing(command)]).map((part) => ({ type: "text", text: part })),
@@ -140,6 +141,14 @@ async function kept(result: string, { saveTo: name }: Given, folder: Folder): Pr
   }
   if (result.length <= MOST_CHARACTERS) return result;
   throw new BadInput(`The result has ${result.length} characters: give \`saveTo\`, the name of a new file for it.`);
+}
+
+/** A report, with the number of the lines that do not fit. */
+function shortened(report: string): string {
+  if (report.length <= MOST_CHARACTERS) return report;
+  const head = report.slice(0, report.lastIndexOf("\n", MOST_CHARACTERS) + 1) || report.slice(0, MOST_CHARACTERS);
+  const left = report.slice(head.length).split("\n").length;
+  return `${head.trimEnd()}\n... and ${left} more lines: run \`npx backscroll\` on the file to see all of them.`;
 }
 
 const nothing = (command: ToolName): string => (command === "check" ? "Nothing was found." : "There is nothing to write.");

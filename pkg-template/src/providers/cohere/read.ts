@@ -1,10 +1,10 @@
 // Reading conversations.
 
 import { callWithExtras } from "../../formats/extras.js";
-import { type Fields, each, fieldsOf, isEmpty, list, noun, object, optional, others, required } from "../../formats/fields.js";
+import { type Fields, each, fieldsOf, isEmpty, list, noun, object, optional, others, required, roleIn } from "../../formats/fields.js";
 import { keptMarks } from "../../formats/marks.js";
 import type { NeutralCall, NeutralMessage, NeutralPart, ReadLimits, ReadMessage, Reading } from "../../types/program-format.js";
-import { ReadError, at, invalid } from "../../formats/read-error.js";
+import { at, invalid } from "../../formats/read-error.js";
 import { checkBytes } from "../../formats/size.js";
 import type { TokenUsage } from "../../types/index.js";
 import { isAnswer, openBody, refuseFailure } from "../chat-body.js";
@@ -57,21 +57,13 @@ function count(value: unknown): number | undefined {
 
 function readMessage(value: unknown): NeutralMessage {
   const fields = restSpelling(object(value));
-  const role = roleOf(required(fields, "role"));
+  const role = roleIn(ROLES, required(fields, "role"));
   if (role === "assistant") return readAssistant(fields);
   const content = at("content", () => readContent(fields.content, role));
   if (role === "tool") {
     return { role, toolCallId: optional(fields, "tool_call_id") ?? "", content, ...kept(fields, ["role", "content", "tool_call_id"]) };
   }
   return { role, content, ...kept(fields, ["role", "content"]) };
-}
-
-function roleOf(name: string): (typeof ROLES)[number] {
-  const role = ROLES.find((known) => known === name);
-  if (role !== undefined) return role;
-  const error = new ReadError(`Invalid role: ${name}. Must be one of ${ROLES.join(", ")}`, "invalid-role");
-  error.path = "role";
-  throw error;
 }
 
 /** Reads a text or blocks. */
