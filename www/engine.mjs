@@ -29,9 +29,10 @@ class Asked {
     this.#host = host;
     this.#worker = new Worker(new URL(file, import.meta.url), { type: "module" });
     this.ready = new Promise((resolve, reject) => {
-      this.#worker.onerror = (event) => reject(new Error(event.message ?? "the worker did not start"));
+      let isReady = false;
+      this.#worker.onerror = ({ message = "the worker did not start" }) => (isReady ? host.failed(message) : reject(new Error(message)));
       this.#worker.onmessage = ({ data }) => {
-        if (data.ready) resolve();
+        if (data.ready) resolve((isReady = true));
         else if (data.failure !== undefined) reject(new Error(data.failure));
         else this.#receive(data);
       };
