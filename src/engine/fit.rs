@@ -288,8 +288,8 @@ impl Conversation {
     }
 
     /// `None` if a request holds the same tokens, or no request can be written.
-    fn tokens_in_request(&self, replay: &Replay) -> Option<u64> {
-        let ListSource::Body(body) = &replay.source else { return None };
+    fn tokens_in_request(&self, replay: &mut Replay) -> Option<u64> {
+        let ListSource::Body(body) = &mut replay.source else { return None };
         // At some points no request can be written, so repairs add nothing.
         let sent = || body.sent_tokens(self.paths.history()).ok();
         (!self.settings().estimator.is_given()).then(sent)?
@@ -301,14 +301,13 @@ impl Conversation {
     /// # Errors
     ///
     /// `nothing-to-send`.
-    pub fn write_fitted(&self, replay: &Replay, out: &mut Vec<u8>) -> Outcome<()> {
-        let (json, repairs, tokens, beside) = match &replay.source {
-            ListSource::Body(body) => {
+    pub fn write_fitted(&self, replay: &mut Replay, out: &mut Vec<u8>) -> Outcome<()> {
+        let (json, repairs, tokens, beside) = match replay.source {
+            ListSource::Body(ref mut body) => {
                 let FittedBody { json, repairs, tokens, beside } = body.write(self.paths.history())?;
                 (json, repairs, tokens, beside)
             }
-            ListSource::Neutral => self.fitted_list(replay, &Backscroll),
-            ListSource::Program(program) => self.fitted_list(replay, program),
+            ListSource::Neutral | ListSource::Program(_) => self.fitted_list(replay),
         };
         let mut object = ObjectWriter::begin(out);
         object.key("body").extend_from_slice(&json);
@@ -321,7 +320,11 @@ impl Conversation {
         Ok(())
     }
 
-    fn fitted_list(&self, replay: &Replay, format: &dyn Interchange) -> (Vec<u8>, Vec<Repair>, u64, u64) {
+    fn fitted_list(&self, replay: &Replay) -> (Vec<u8>, Vec<Repair>, u64, u64) {
+        let format: &dyn Interchange = match &replay.source {
+            ListSource::Program(program) => program,
+            ListSource::Neutral | ListSource::Body(_) => &Backscroll,
+        };
         let mut pieces: HashMap<usize, usize> = HashMap::default();
         for place in replay.places.iter().copied().flatten() {
             let count = pieces.or_default(place);

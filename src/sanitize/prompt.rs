@@ -85,6 +85,11 @@ impl<'a> PromptItem<'a> {
         }
     }
 
+    /// The unit, if its messages are sent as they are in the history.
+    pub(crate) fn unchanged(&self) -> Option<&'a Unit> {
+        self.unit.filter(|_| matches!(self.sanitized.messages, UnitMessages::Unchanged))
+    }
+
     /// The first message.
     pub(crate) fn first(&self) -> Option<&Message> {
         match &self.sanitized.messages {

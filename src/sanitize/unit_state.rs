@@ -34,10 +34,16 @@ impl UnitState {
         let mut units = history.units().skip(skipped);
         let mut is_first = skipped == 0;
         let mut is_opening = is_first;
+        let mut next: Option<Serial> = None;
+        let mut is_last = false;
         std::iter::from_fn(move || {
             let unit = units.next()?;
-            // A result without a call is not sent, so it does not count as the next unit.
-            let next = units.clone().find(|next| !next.is_unpaired()).map(Unit::serial);
+            // A result without a call is not sent, so it does not count as the next unit. A search that finds a unit
+            // behind many results holds for all of them.
+            if !is_last && next.is_none_or(|next| next <= unit.serial()) {
+                next = units.clone().find(|next| !next.is_unpaired()).map(Unit::serial);
+                is_last = next.is_none();
+            }
             let state = Self {
                 messages: unit.len(),
                 is_newest: next.is_none(),

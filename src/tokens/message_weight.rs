@@ -45,16 +45,30 @@ impl MessageWeight {
     }
 }
 
+/// The weight of messages in order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TurnWeight(MessageWeight);
+
+impl TurnWeight {
+    /// Adds the next message, which has this weight.
+    pub fn add(&mut self, message: &Message, weight: MessageWeight) {
+        if message.starts_turn() {
+            self.0.passing = Weight(0);
+        }
+        self.0 = self.0.plus(weight);
+    }
+
+    /// The weight of all messages.
+    pub fn whole(self) -> Weight {
+        self.0.whole()
+    }
+}
+
 impl Estimator {
     /// The weight of messages in order.
     pub fn weigh_all<'a>(self, messages: impl Iterator<Item = &'a Message>) -> Weight {
-        let mut sum = MessageWeight::default();
-        for message in messages {
-            if message.starts_turn() {
-                sum.passing = Weight(0);
-            }
-            sum = sum.plus(self.weigh(message));
-        }
+        let mut sum = TurnWeight::default();
+        messages.for_each(|message| sum.add(message, self.weigh(message)));
         sum.whole()
     }
 

@@ -26,7 +26,7 @@ pub use breakdown::Parts;
 pub use estimator::{Estimator, TextEstimate};
 pub use ledger::{Correction, Ledger, Share};
 pub use media::{FULL_PAGE, MediaSize, PictureSize, Scale};
-pub use message_weight::MessageWeight;
+pub use message_weight::{MessageWeight, TurnWeight};
 pub use model_size::{CallSize, Frame, Margin, ModelSize, ReasoningSize, SchemaSize, ToolsSize, UNKNOWN};
 pub use script::Vocabulary;
 pub use weight::Weight;

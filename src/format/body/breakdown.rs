@@ -1,6 +1,7 @@
 //! The size of a provider's own body and of its parts.
 
 use super::repair_body::OpenedBody;
+use super::sanitized_units::SanitizedUnits;
 use crate::error::Outcome;
 use crate::format::contract::target::Target;
 use crate::format::sizes::Breakdown;
@@ -26,7 +27,8 @@ pub fn breakdown(
 
 impl OpenedBody<'_> {
     fn breakdown(&self) -> Outcome<Breakdown> {
-        let sendable = self.sendable(&self.history)?;
+        let mut units = SanitizedUnits::default();
+        let sendable = self.sendable(&self.history, &mut units)?;
         let told: Vec<&Message> =
             sendable.system.iter().chain(&sendable.items).flat_map(PromptItem::messages).listed();
         let estimator = self.history.estimator();

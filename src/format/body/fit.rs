@@ -2,6 +2,7 @@
 
 use super::body_form::BodyForm;
 use super::repair_body::OpenedBody;
+use super::sanitized_units::SanitizedUnits;
 use crate::error::Outcome;
 use crate::format::contract::target::Target;
 use crate::format::sizes::BesideWeight;
@@ -25,7 +26,11 @@ self_cell! {
 }
 
 /// A body that is to fit.
-pub struct BodyToFit(Opened);
+pub struct BodyToFit {
+    opened: Opened,
+    /// The units of the last request that was measured.
+    units: SanitizedUnits,
+}
 
 impl BodyToFit {
     /// Reads a body, which may hold only some of the messages of a longer one; `wires` are then their places there.
@@ -43,7 +48,7 @@ impl BodyToFit {
             let body = Node::read(body, Limits::default().of_depth())?;
             OpenedBody::of_excerpt(target, body, options, Estimator::GIVEN, wires)
         })?;
-        Ok(Self(opened))
+        Ok(Self { opened, units: SanitizedUnits::default() })
     }
 
     /// Its messages in order, called `m0`, `m1`, ... by their place; a prompt beside them is `system`.
@@ -82,8 +87,9 @@ impl BodyToFit {
     /// # Errors
     ///
     /// `nothing-to-send`.
-    pub fn sent_tokens(&self, history: &History) -> Outcome<u64> {
-        self.opened().sent_tokens(history)
+    pub fn sent_tokens(&mut self, history: &History) -> Outcome<u64> {
+        let Self { opened, units } = self;
+        opened.borrow_dependent().sent_tokens(history, units)
     }
 
     /// Writes the body with the messages of `history`: the remaining messages of the body, some of them rewritten, and
@@ -92,8 +98,9 @@ impl BodyToFit {
     /// # Errors
     ///
     /// `nothing-to-send`.
-    pub fn write(&self, history: &History) -> Outcome<FittedBody> {
-        let opened = self.opened();
+    pub fn write(&mut self, history: &History) -> Outcome<FittedBody> {
+        let Self { opened, units } = self;
+        let opened = opened.borrow_dependent();
         let mut history = history.clone();
         opened.pair_and_mark(&mut history);
         let is_rewritten = |message: &&Message| {
@@ -101,7 +108,7 @@ impl BodyToFit {
         };
         let rewritten: HashSet<MessageId> =
             history.messages().into_iter().filter(is_rewritten).map(|message| message.id.clone()).collect();
-        let repaired = opened.repair_as(BodyForm::Parts, &history, &rewritten)?;
+        let repaired = opened.repair_as(BodyForm::Parts, &history, &rewritten, units)?;
         Ok(FittedBody {
             json: repaired.body,
             repairs: repaired.repairs,
@@ -111,13 +118,13 @@ impl BodyToFit {
     }
 
     fn opened(&self) -> &OpenedBody<'_> {
-        self.0.borrow_dependent()
+        self.opened.borrow_dependent()
     }
 }
 
 impl fmt::Debug for BodyToFit {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_tuple("BodyToFit").field(&self.0.borrow_owner()).finish()
+        formatter.debug_tuple("BodyToFit").field(&self.opened.borrow_owner()).finish()
     }
 }
 

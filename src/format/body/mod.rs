@@ -8,6 +8,7 @@ mod body_form;
 mod breakdown;
 mod fit;
 mod repair_body;
+mod sanitized_units;
 mod texts;
 mod validate;
 mod wire_groups;

@@ -1,6 +1,7 @@
 //! Repairs a provider's own body: reads it, sanitises it, and writes only the changed parts.
 
 use super::body_form::BodyForm;
+use super::sanitized_units::SanitizedUnits;
 use super::wire_groups::{WireGroups, spans, system_field};
 use crate::error::Outcome;
 use crate::format::contract::parsed::{Parsed, Wire};
@@ -16,10 +17,9 @@ use crate::list::Listed;
 use crate::message::{Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
-    Dialect, FieldPlace, Mode, OuterFields, Prompt, PromptItem, RefusedRequest, RequestOptions, SentIds,
-    UnitState, prompt, sanitize_unit,
+    Dialect, FieldPlace, Mode, OuterFields, Prompt, RefusedRequest, RequestOptions, prompt,
 };
-use crate::tokens::{Estimator, ModelSize, Weight};
+use crate::tokens::{Estimator, ModelSize, TurnWeight, Weight};
 use std::borrow::Cow;
 
 /// Makes a body sendable again. Messages that need no repair keep their text, byte for byte (I10); unknown fields are
@@ -36,7 +36,8 @@ pub fn repair_body(
     options: RequestOptions,
 ) -> Outcome<(Vec<u8>, Vec<Repair>)> {
     let opened = OpenedBody::new(target, body, options, Estimator::GIVEN)?;
-    let repaired = opened.repair_as(form, &opened.history, &HashSet::default())?;
+    let repaired =
+        opened.repair_as(form, &opened.history, &HashSet::default(), &mut SanitizedUnits::default())?;
     Ok((repaired.body, repaired.repairs))
 }
 
@@ -173,11 +174,18 @@ impl<'a> OpenedBody<'a> {
         (self.dialect.request.refused)(&self.fields, &self.options)
     }
 
-    /// The prompt of a history.
-    pub(super) fn sendable<'h>(&'h self, history: &'h History) -> Outcome<Prompt<'h>> {
+    /// The prompt of a history. `units` are those of the last prompt, if there was one.
+    pub(super) fn sendable<'h>(
+        &'h self,
+        history: &History,
+        units: &'h mut SanitizedUnits,
+    ) -> Outcome<Prompt<'h>> {
         let Self { dialect, options, params, .. } = self;
         let outer = OuterFields { is_repaired: !self.repairs.is_empty(), ..params.outer(dialect, options) };
-        sendable(history, dialect, options, outer)
+        units.refresh(history, dialect, options);
+        let items = units.items();
+        let done = items.iter().flat_map(|item| item.repairs().iter().cloned()).listed();
+        prompt(items, done, dialect, options, outer)
     }
 
     /// The tokens of the messages of a history, once they are sendable.
@@ -185,8 +193,8 @@ impl<'a> OpenedBody<'a> {
     /// # Errors
     ///
     /// `nothing-to-send`.
-    pub(super) fn sent_tokens(&self, history: &History) -> Outcome<u64> {
-        let sendable = self.sendable(history)?;
+    pub(super) fn sent_tokens(&self, history: &History, units: &mut SanitizedUnits) -> Outcome<u64> {
+        let sendable = self.sendable(history, units)?;
         let estimator = history.estimator();
         Ok(estimator.tokens(weight_of(&sendable, estimator)))
     }
@@ -231,7 +239,7 @@ impl<'a> OpenedBody<'a> {
     ///
     /// `nothing-to-send`.
     pub(super) fn repair(&self, history: &History, rewritten: &HashSet<MessageId>) -> Outcome<RepairedBody> {
-        self.repair_as(BodyForm::Whole, history, rewritten)
+        self.repair_as(BodyForm::Whole, history, rewritten, &mut SanitizedUnits::default())
     }
 
     /// Writes the body in one of the forms; see [`OpenedBody::repair`].
@@ -244,10 +252,11 @@ impl<'a> OpenedBody<'a> {
         form: BodyForm,
         history: &History,
         rewritten: &HashSet<MessageId>,
+        units: &mut SanitizedUnits,
     ) -> Outcome<RepairedBody> {
         let Self { target, dialect, options, params, fields, places, wires, .. } = self;
         let mut repairs = self.repairs.clone();
-        let mut sendable = self.sendable(history)?;
+        let mut sendable = self.sendable(history, units)?;
         repairs.append(&mut sendable.repairs);
 
         let changes = params.changes(dialect, sendable.without_thinking, options, &mut repairs);
@@ -299,29 +308,17 @@ impl<'a> OpenedBody<'a> {
 }
 
 pub(super) fn weight_of(prompt: &Prompt<'_>, estimator: Estimator) -> Weight {
-    estimator.weigh_all(prompt.system.iter().chain(&prompt.items).flat_map(PromptItem::messages))
-}
-
-fn sendable<'a>(
-    history: &'a History,
-    dialect: &Dialect,
-    options: &RequestOptions,
-    outer: OuterFields<'a>,
-) -> Outcome<Prompt<'a>> {
-    let mut ids = SentIds::default();
-    let mut follows_result = false;
-    let items: Vec<PromptItem<'_>> = UnitState::after(history, 0)
-        .map(|(unit, mut state)| {
-            ids.name(unit, &mut state, dialect, options);
-            state.follows_result = follows_result;
-            let is_prompt = state.is_prompt;
-            let sanitized = sanitize_unit(unit, state, dialect, options);
-            follows_result = sanitized.ends_with_result(unit).unwrap_or(follows_result);
-            PromptItem::new(unit, Cow::Owned(sanitized)).as_prompt(is_prompt)
-        })
-        .listed();
-    let done = items.iter().flat_map(|item| item.repairs().iter().cloned()).listed();
-    prompt(items, done, dialect, options, outer)
+    let mut sum = TurnWeight::default();
+    for item in prompt.system.iter().chain(&prompt.items) {
+        match item.unchanged().filter(|_| !estimator.is_given()) {
+            // The history has weighed it.
+            Some(unit) => unit.entries().for_each(|entry| sum.add(&entry.message, entry.weight)),
+            None => {
+                item.messages().into_iter().for_each(|message| sum.add(message, estimator.weigh(message)))
+            }
+        }
+    }
+    sum.whole()
 }
 
 /// The name of a message in the report.

@@ -1,6 +1,7 @@
 //! The texts of a body that a host's own estimator weighs.
 
 use super::repair_body::{OpenedBody, weight_of};
+use super::sanitized_units::SanitizedUnits;
 use crate::error::Outcome;
 use crate::format::contract::target::Target;
 use crate::json::Node;
@@ -37,7 +38,8 @@ impl OpenedBody<'_> {
     ///
     /// `nothing-to-send`.
     fn texts(&self) -> Outcome<BodyTexts> {
-        let sendable = self.sendable(&self.history)?;
+        let mut units = SanitizedUnits::default();
+        let sendable = self.sendable(&self.history, &mut units)?;
         let told = sendable.system.iter().chain(&sendable.items).flat_map(PromptItem::messages);
         let estimator = self.history.estimator();
         let weight = weight_of(&sendable, estimator);
