@@ -1,7 +1,7 @@
 //! A map of hashed keys.
 
 use super::WordHasher;
-use super::slots::Slots;
+use backscroll_kernels::Slots;
 use std::borrow::Borrow;
 use std::fmt::{Debug, Formatter, Result};
 use std::hash::{Hash, Hasher};

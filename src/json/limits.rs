@@ -1,7 +1,7 @@
 //! Limits on the size and the depth of JSON.
 
-use super::plain::string_rest;
 use crate::error::{Code, ConversationError, Outcome};
+use backscroll_kernels::string_rest;
 
 /// Limits on messages and bodies from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,6 @@
 mod limits;
 mod node;
 mod number;
-mod plain;
-mod scan;
 mod stretches;
 mod strict;
 mod without_member;

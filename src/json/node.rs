@@ -2,8 +2,8 @@
 
 use super::limits::Limits;
 use super::number;
-use super::scan::{self, Scanner};
 use crate::error::{Code, ConversationError, Outcome};
+use backscroll_kernels::{self as scan, Scanner};
 use serde::de::IgnoredAny;
 use std::borrow::Cow;
 

@@ -1,7 +1,6 @@
 //! The texts in JSON, for readers of words: without a tree, and without checking it.
 
-use super::plain::next_sign;
-use super::scan::{self, length};
+use backscroll_kernels::{self as scan, length, next_sign};
 
 /// Calls `take` with the texts, numbers and literals of JSON text, in order, until it returns false. Names of fields are
 /// left out. A text comes in the stretches between escaped white space, quotation marks and backslashes. Text that is

@@ -1,7 +1,6 @@
 //! JSON text without the members of one name.
 
-use super::scan::length;
-use crate::text::find_bytes;
+use backscroll_kernels::{find_bytes, length};
 use std::borrow::Cow;
 
 /// Returns valid JSON text, or a part of it, without the members of this name at any depth. Also removes an object that

@@ -1,45 +1,12 @@
 //! JSON text, written straight into the bytes of a request.
 
-use super::plain::plain_length;
-
-/// Appends `text` as a JSON string, quotes included, escaped as `JSON.stringify` does.
-pub fn push_string(out: &mut Vec<u8>, text: &str) {
-    out.reserve(text.len().saturating_add(2));
-    out.push(b'"');
-    let mut rest = text.as_bytes();
-    loop {
-        let (plain, tail) = rest.split_at_checked(plain_length(rest)).unwrap_or((rest, &[]));
-        out.extend_from_slice(plain);
-        let Some((byte, after)) = tail.split_first() else { break };
-        push_escape(out, *byte);
-        rest = after;
-    }
-    out.push(b'"');
-}
+pub use backscroll_kernels::push_string;
 
 /// `text` as a JSON string, as [`push_string`] writes it.
 pub fn quoted(text: &str) -> String {
     let mut json = Vec::new();
     push_string(&mut json, text);
     String::from_utf8(json).unwrap_or_default()
-}
-
-fn push_escape(out: &mut Vec<u8>, byte: u8) {
-    let short = match byte {
-        b'"' | b'\\' => byte,
-        0x08 => b'b',
-        0x09 => b't',
-        0x0a => b'n',
-        0x0c => b'f',
-        0x0d => b'r',
-        _ => {
-            let digit = |value: u8| if value < 10 { b'0' + value } else { b'a' + (value - 10) };
-            out.extend_from_slice(b"\\u00");
-            out.extend_from_slice(&[digit(byte >> 4), digit(byte & 0xf)]);
-            return;
-        }
-    };
-    out.extend_from_slice(&[b'\\', short]);
 }
 
 /// Writes an object field by field. Dropping it does not close it: call [`ObjectWriter::end`].

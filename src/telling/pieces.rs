@@ -1,6 +1,6 @@
 //! Pieces of a text: lines, or parts of long lines.
 
-use crate::text::find_byte;
+use backscroll_kernels::find_byte;
 
 /// The approximate size of a piece, in bytes. A smaller piece says little, and a larger one holds too much unneeded
 /// text.

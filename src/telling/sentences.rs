@@ -1,6 +1,6 @@
 //! Splits messages into sentences. Pasted lines (code, quotes, indented lines) are kept apart.
 
-use crate::text::find_byte;
+use backscroll_kernels::find_byte;
 
 /// A sentence, with the white space after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Tokens of a sentence: the text between white space and punctuation.
 
 use crate::hash::mixed;
-use crate::text::eight;
+use backscroll_kernels::eight;
 use std::ops::Range;
 
 /// A token, without dots, colons and hyphens at its ends.

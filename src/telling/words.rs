@@ -1,6 +1,6 @@
 //! Telling words of a text: ids, paths, names and amounts. They show that two messages are about the same thing.
 
-use crate::text::eight;
+use backscroll_kernels::eight;
 
 /// A shorter word, in bytes, occurs everywhere by chance.
 const SHORTEST: usize = 3;

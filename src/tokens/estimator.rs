@@ -1,9 +1,9 @@
 //! Estimates of texts and messages.
 
 use super::model_size::{ModelSize, UNKNOWN};
-use super::script;
 use super::weight::Weight;
 use crate::error::{Code, ConversationError, Outcome};
+use backscroll_kernels::script;
 
 /// The way in which text is estimated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -19,14 +19,13 @@ mod ledger;
 mod media;
 mod message_weight;
 mod model_size;
-pub mod script;
 mod weight;
 
+pub use backscroll_kernels::script::{self, Vocabulary};
 pub use breakdown::Parts;
 pub use estimator::{Estimator, TextEstimate};
 pub use ledger::{Correction, Ledger, Share};
 pub use media::{FULL_PAGE, MediaSize, PictureSize, Scale};
 pub use message_weight::{MessageWeight, TurnWeight};
 pub use model_size::{CallSize, Frame, Margin, ModelSize, ReasoningSize, SchemaSize, ToolsSize, UNKNOWN};
-pub use script::Vocabulary;
 pub use weight::Weight;

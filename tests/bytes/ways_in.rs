@@ -122,7 +122,7 @@ fn fitted(format: &str, text: &str, out: &mut Vec<u8>) -> Result<(), Conversatio
     let mut draft = conversation.begin_draft();
     conversation.edit(&mut draft, Operation::Fit(Fit::to(60)))?;
     conversation.commit(draft)?;
-    conversation.write_fitted(&replay, out)
+    conversation.write_fitted(&mut replay, out)
 }
 
 fn restored(text: &str) -> Taken {

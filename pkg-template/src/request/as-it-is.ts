@@ -16,16 +16,16 @@ export interface AsItIs {
 
 /**
  * Returns the size of a body that can be sent unchanged; null for a body that has to change, and for a body that only the usual way can
- * judge, such as one with errors or with short texts. Without an estimator, its tokens are not counted.
+ * judge, such as one with errors or with short texts.
  */
-export function asItIs(target: Target, body: object, options: string, estimator: string | null): AsItIs | null {
+export function asItIs(target: Target, body: object, options: string, estimator: string): AsItIs | null {
   try {
     const short = shortBody(body, LISTS[target] ?? "");
     if (short === null) return null;
     return stateless((core) => {
-      const given = [TARGETS.indexOf(target), short.json, options, estimator ?? "given"];
+      const given = [TARGETS.indexOf(target), short.json, options, estimator];
       const found = core.json(Method.AsItIs, given) as Found | null;
-      if (found === null || estimator === null) return found && { messages: found.messages, tokens: 0 };
+      if (found === null) return null;
       const weight = found.weight + weightOf(core, found.estimator, short.long) - weightOf(core, found.estimator, short.short);
       const tokens = weight / found.unit;
       // `bytes/3` rounds down, as its origin does.

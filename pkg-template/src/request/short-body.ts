@@ -1,4 +1,4 @@
-// A copy of a body in which short texts stand for long ones: enough to find out whether the body can be sent as it is.
+// A copy of a body in which short texts stand for long ones: enough to find out what has to change before the body can be sent.
 
 import { type PlainObject, isObject } from "../input/check.js";
 import { copyOf } from "../input/copy.js";
@@ -15,6 +15,14 @@ const BLANK = /^[\s\x85]*$/;
 
 /** Levels of nesting. A deeper body takes the usual way. */
 export const MOST_LEVELS = 32;
+
+/** The middle of a text that was shortened: its length, and its number among different texts that would otherwise be one short text. */
+const MIDDLE = /…\d+(?:\.\d+)?…/;
+
+/** Reports whether a value holds a text that may have been shortened. */
+export function hasShortText(value: unknown): boolean {
+  return MIDDLE.test(JSON.stringify(value));
+}
 
 /** The fields of messages and parts of whose texts rules read only the beginning and the end. */
 const TEXT_FIELDS = /* @__PURE__ */ new Set(["content", "text", "output", "parts", "toolResult"]);
@@ -52,6 +60,10 @@ export function shortBody(body: object, list: string): ShortBody | null {
 class Shortening {
   readonly long: string[] = [];
   readonly short: string[] = [];
+  /** The first text of each short form. */
+  readonly #first = new Map<string, string>();
+  /** The short forms of all other texts. Rules compare texts, so each has a form of its own. */
+  readonly #others = new Map<string, string>();
   /** UTF-16 units of texts that were saved, and units that are left. */
   saved = 0;
   left = 0;
@@ -77,8 +89,14 @@ class Shortening {
     const [start, end] = [withoutHalf(text.slice(0, EDGE)), withoutHalf(text.slice(-EDGE))];
     // A text of spaces is to stay one, and so is a text that ends in spaces.
     if (BLANK.test(start) || BLANK.test(end)) return text;
-    // Texts that are different may become the same, but not the other way round.
-    const short = `${start}…${text.length}…${end}`;
+    let short = `${start}…${text.length}…${end}`;
+    const first = this.#first.get(short);
+    if (first === undefined) this.#first.set(short, text);
+    else if (first !== text) {
+      const known = this.#others.get(text);
+      short = known ?? `${start}…${text.length}.${this.#others.size}…${end}`;
+      if (known === undefined) this.#others.set(text, short);
+    }
     this.long.push(text);
     this.short.push(short);
     this.saved += text.length - short.length;

@@ -9,8 +9,8 @@ import { messagesJson } from "../input/message.js";
 import { DEFAULT_LIMITS } from "../input/options.js";
 import { formatOptionsJson, requestBody, targetNumber } from "../input/request.js";
 import { surrogateRepairs } from "../input/surrogates.js";
-import { asItIs } from "./as-it-is.js";
-import { type EditedFields, editedCopy, ownCopy } from "./edited-body.js";
+import { type EditedFields, editedCopy } from "./edited-body.js";
+import { hasShortText, shortBody } from "./short-body.js";
 import type { FormatOptions, MessageInit, Repair, Target } from "../types/index.js";
 
 /**
@@ -37,13 +37,34 @@ export function sanitize<T>(
   const given = requestBody(target, body);
   const optionsText = formatOptionsJson(options);
   const list = LISTS[target] as string;
-  if (asItIs(target, given, optionsText, null) !== null) return { body: ownCopy(given) as T, repairs: [] };
+  const sanitized = (json: string) => stateless((core) => core.json(Method.Sanitize, [number, json, optionsText]) as Sanitized);
+  const short = sanitizedShort(sanitized, given, list);
+  if (short !== null) return { body: editedCopy(short.body, given as PlainObject, list, PLAIN) as T, repairs: [...short.repairs] };
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
-  const { body: fields, repairs } = stateless((core) => core.json(Method.Sanitize, [number, text.json, optionsText]) as Sanitized);
+  const { body: fields, repairs } = sanitized(text.json);
   return {
     body: editedCopy(fields, given as PlainObject, list, text) as T,
     repairs: [...surrogateRepairs(text.replaced), ...repairs],
   };
+}
+
+/** A text without bytes, in which nothing was replaced. */
+const PLAIN = { json: "", replaced: 0 };
+
+/**
+ * Returns what has to change in a body, read without its long texts. Returns null if one of them is in a change, and if only the whole
+ * body can be judged, such as one with errors.
+ */
+function sanitizedShort(sanitized: (json: string) => Sanitized, body: object, list: string): Sanitized | null {
+  const short = shortBody(body, list);
+  if (short === null) return null;
+  try {
+    const found = sanitized(short.json);
+    return hasShortText(found) ? null : found;
+  } catch {
+    // The whole body shows what is wrong, and where.
+    return null;
+  }
 }
 
 /** The answer of the core: what it changed. */

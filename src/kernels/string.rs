@@ -1,10 +1,10 @@
-//! Searches in JSON strings, eight bytes at a time.
+//! Searches in JSON strings, eight bytes at a time, and their escapes.
 
-use crate::text::{byte_of, eight, find_byte, find_either};
+use crate::search::{byte_of, eight, find_byte, find_either};
 
 /// Returns the number of bytes before the first byte that JSON strings must escape: a quotation mark, a backslash or a
 /// control character.
-pub(crate) fn plain_length(bytes: &[u8]) -> usize {
+fn plain_length(bytes: &[u8]) -> usize {
     let (words, rest) = bytes.as_chunks::<8>();
     let mut at = 0_usize;
     for word in words {
@@ -23,15 +23,48 @@ pub(crate) fn plain_length(bytes: &[u8]) -> usize {
     at
 }
 
+/// Appends `text` as a JSON string, quotes included, escaped as `JSON.stringify` does.
+pub fn push_string(out: &mut Vec<u8>, text: &str) {
+    out.reserve(text.len().saturating_add(2));
+    out.push(b'"');
+    let mut rest = text.as_bytes();
+    loop {
+        let (plain, tail) = rest.split_at_checked(plain_length(rest)).unwrap_or((rest, &[]));
+        out.extend_from_slice(plain);
+        let Some((byte, after)) = tail.split_first() else { break };
+        push_escape(out, *byte);
+        rest = after;
+    }
+    out.push(b'"');
+}
+
+fn push_escape(out: &mut Vec<u8>, byte: u8) {
+    let short = match byte {
+        b'"' | b'\\' => byte,
+        0x08 => b'b',
+        0x09 => b't',
+        0x0a => b'n',
+        0x0c => b'f',
+        0x0d => b'r',
+        _ => {
+            let digit = |value: u8| if value < 10 { b'0' + value } else { b'a' + (value - 10) };
+            out.extend_from_slice(b"\\u00");
+            out.extend_from_slice(&[digit(byte >> 4), digit(byte & 0xf)]);
+            return;
+        }
+    };
+    out.extend_from_slice(&[b'\\', short]);
+}
+
 /// Returns the number of bytes before the next quotation mark or backslash, and that byte.
-pub(super) fn next_sign(inside: &[u8]) -> Option<(usize, u8)> {
+pub fn next_sign(inside: &[u8]) -> Option<(usize, u8)> {
     let at = find_either(inside, b'"', b'\\')?;
     Some((at, *inside.get(at)?))
 }
 
 /// Returns the number of bytes up to the end of a JSON string, its closing quotation mark included. The string has begun
 /// before; it may lack its end.
-pub(super) fn string_rest(json: &[u8]) -> usize {
+pub fn string_rest(json: &[u8]) -> usize {
     let mut from = 0_usize;
     // Most strings hold escapes other than of a quotation mark, so only backslashes are searched.
     while let Some(length) = json.get(from..).and_then(|rest| find_byte(rest, b'"')) {
@@ -52,7 +85,7 @@ pub(super) fn string_rest(json: &[u8]) -> usize {
 }
 
 /// Reports whether JSON strings must escape a byte.
-pub(crate) const fn is_escaped(byte: u8) -> bool {
+const fn is_escaped(byte: u8) -> bool {
     byte < 0x20 || byte == b'"' || byte == b'\\'
 }
 

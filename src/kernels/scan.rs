@@ -3,22 +3,22 @@
 //! serde_json would check the text of every level again, and its errors for values of another type add the code that
 //! formats floats.
 
-use super::plain::string_rest;
-use crate::text::find_byte;
+use crate::search::find_byte;
+use crate::string::string_rest;
 use std::borrow::Cow;
 
 /// The rest of a valid JSON text. Read a value only where one begins.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scanner<'a>(&'a str);
+pub struct Scanner<'a>(&'a str);
 
 impl<'a> Scanner<'a> {
     /// Starts after the bracket that opens a list or an object.
-    pub(super) fn inside(json: &'a str) -> Self {
+    pub fn inside(json: &'a str) -> Self {
         Self(json.get(1..).unwrap_or_default())
     }
 
     /// Moves to the next part, past white space and one comma. Returns false at the end.
-    pub(super) fn next_part(&mut self) -> bool {
+    pub fn next_part(&mut self) -> bool {
         let mut start = 0_usize;
         while let Some(b' ' | b'\t' | b'\n' | b'\r' | b',' | b':') = self.0.as_bytes().get(start) {
             start = start.saturating_add(1);
@@ -28,7 +28,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Takes the value that comes next.
-    pub(super) fn value(&mut self) -> &'a str {
+    pub fn value(&mut self) -> &'a str {
         let (value, rest) = self.0.split_at_checked(length(self.0.as_bytes())).unwrap_or((self.0, ""));
         self.0 = rest;
         value
@@ -36,7 +36,7 @@ impl<'a> Scanner<'a> {
 }
 
 /// Returns the bytes of the value at the start of a text.
-pub(super) fn length(json: &[u8]) -> usize {
+pub fn length(json: &[u8]) -> usize {
     let mut depth = 0_usize;
     let mut at = 0_usize;
     while let Some(byte) = json.get(at) {
@@ -72,7 +72,7 @@ pub(super) fn length(json: &[u8]) -> usize {
 }
 
 /// Reads a string with its quotation marks; `None` when an escape is a lone surrogate.
-pub(super) fn text(json: &str) -> Option<Cow<'_, str>> {
+pub fn text(json: &str) -> Option<Cow<'_, str>> {
     let mut rest = json.get(1..json.len().checked_sub(1)?)?;
     let Some(first) = backslash(rest) else { return Some(Cow::Borrowed(rest)) };
     let mut text = String::with_capacity(rest.len());

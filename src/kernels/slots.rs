@@ -2,7 +2,7 @@
 
 /// A table of the hashes and places of entries, with free slots between them. It knows no keys, so that all maps share its code.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Slots {
+pub struct Slots {
     /// A power of two of slots, or none. At most three quarters are taken.
     slots: Vec<Slot>,
 }
@@ -16,13 +16,13 @@ struct Slot {
 
 impl Slots {
     /// Returns the place of the entry with this hash that `is_it` accepts.
-    pub(super) fn find(&self, hash: u32, is_it: &mut dyn FnMut(usize) -> bool) -> Option<usize> {
+    pub fn find(&self, hash: u32, is_it: &mut dyn FnMut(usize) -> bool) -> Option<usize> {
         let at = self.position(hash, is_it)?;
         self.at(at).place()
     }
 
     /// Takes a slot for an entry at the end of a map that had `count` entries.
-    pub(super) fn push(&mut self, hash: u32, count: usize) {
+    pub fn push(&mut self, hash: u32, count: usize) {
         if (count + 1) * 4 > self.slots.len() * 3 {
             let larger = vec![Slot::default(); (self.slots.len() * 2).max(8)];
             for slot in std::mem::replace(&mut self.slots, larger) {
@@ -35,7 +35,7 @@ impl Slots {
     }
 
     /// Frees the slot of the entry at `place`, and gives this place to the last entry of a map of `count` entries.
-    pub(super) fn swap_remove(&mut self, hash: u32, place: usize, last_hash: u32, count: usize) {
+    pub fn swap_remove(&mut self, hash: u32, place: usize, last_hash: u32, count: usize) {
         let Some(mut free) = self.position(hash, &mut |other| other == place) else { return };
         if let Some(last) = self.position(last_hash, &mut |other| other + 1 == count)
             && let Some(slot) = self.slots.get_mut(last)
