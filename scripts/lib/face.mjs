@@ -9,6 +9,7 @@ import {
   adapters,
   cli,
   entries,
+  estimate,
   estimateVariants,
   from,
   index,
@@ -32,9 +33,13 @@ import { vocabularies, vocabularyFiles } from "./vocabularies.mjs";
 const template = at("pkg-template");
 /** Replacements of globals that some hosts lack. */
 const platform = from("wasm", "platform.ts");
-/** The wasm as text: part of the entry in CommonJS, otherwise a module of its own. */
-const textName = "core.text.js";
+/** The wasm as text, in a file of its own: once, for the modules and for the CommonJS files. */
 const text = { name: "core.text" };
+const textName = `${text.name}.js`;
+/** The wasm that only estimates, as text. */
+const estimateText = { name: "estimate.text" };
+/** Returns the text of the wasm that an entry brings; undefined for an entry that brings none, or another source of it. */
+const textOf = (entry) => (entry === index ? text : entry === estimate ? estimateText : undefined);
 
 /** One module for all entries: the registry of formats and the classes of errors. */
 const common = { name: "common", source: from("entries", "common.ts"), peer: null };
@@ -77,7 +82,7 @@ const made = [
   esm(common),
   cjs(common),
   cjs(node),
-  ...[cli, mcp, text, shared, ...withEngine.map(engineOf)].map(esm),
+  ...[cli, mcp, text, estimateText, shared, ...withEngine.map(engineOf)].map(esm),
   ...entries.flatMap(filesOf),
 ];
 // The stamp is outside of pkg/, because everything in pkg/ is published.
@@ -108,7 +113,7 @@ export async function buildFace() {
     for (const entry of entries.filter(({ isVariant }) => !isVariant)) await bundleTypes(entry);
     await bundleAlone(cli, "esm", esm, SHEBANG);
     await bundleServer();
-    copyFileSync(join(buildFolder, textName), esm(text));
+    for (const each of [text, estimateText]) copyFileSync(join(buildFolder, `${each.name}.js`), esm(each));
     copyFileSync(wasmFile, publishedWasm);
     for (const [at, name] of vocabularies.entries()) copyFileSync(vocabularyFiles[at], join(packageFolder, vocabularyOf(name)));
     copyFileSync(requestsFile, publishedRequests);
@@ -129,7 +134,7 @@ export function isPackageFresh() {
 }
 
 function sourcesDigest() {
-  const glue = ["glue.js", "glue.d.ts", "method.ts", "core.build.js", textName, "estimate.js", "estimate.text.js"]
+  const glue = ["glue.js", "glue.d.ts", "method.ts", "core.build.js", textName, "estimate.js", `${estimateText.name}.js`]
     .map((name) => join(buildFolder, name))
     .concat(requestsFile, vocabularyFiles);
   const scripts = [
@@ -247,16 +252,19 @@ function ownEngine(engine) {
 
 /** Bundles an entry into one file with everything that it needs. */
 async function bundleAlone(entry, format, file, firstLine = "") {
+  const ownText = textOf(entry);
   const plugins = [
     ...(entry === common ? [] : [shareCommon(file)]),
     ...(entry.uses === undefined ? [] : [importUsed(entry)]),
     ...(entry.isAlone ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]),
     ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)]),
+    ...(ownText === undefined
+      ? []
+      : [besideData(/\/core\.text\.js$/, { file: basename(esm(ownText)), names: ["text", "unpacker"] }, format)]),
     ...(entry.wasm === undefined ? [] : [bringCore(entry.wasm)]),
     ...(vocabularies.includes(entry.name)
       ? [besideData(/\.vocabulary\.js$/, { file: vocabularyOf(entry.name), names: ["packed"] }, format)]
       : []),
-    ...(entry === index ? [besideData(/\/core\.text\.js$/, { file: basename(esm(text)), names: ["text", "unpacker"] }, format)] : []),
   ];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
   const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins });
@@ -346,11 +354,10 @@ function bringWasm(path) {
   return { name: "bring-wasm", setup: (build) => build.onResolve({ filter: /\/wasm-source\.[jt]s$/ }, () => ({ path })) };
 }
 
-/** Replaces the engine by another wasm: its glue, its text, and the file of its compiled module. */
+/** Replaces the engine by another wasm: its glue, and the file of its compiled module. */
 function bringCore(name) {
   const setup = (build) => {
     build.onResolve({ filter: /\/build\/glue\.js$/ }, () => ({ path: join(buildFolder, `${name}.js`) }));
-    build.onResolve({ filter: /\/build\/core\.text\.js$/ }, () => ({ path: join(buildFolder, `${name}.text.js`) }));
     build.onResolve({ filter: /^\.\/core\.wasm/ }, ({ path }) => ({ path: path.replace("core", name), external: true }));
   };
   return { name: "bring-core", setup };
