@@ -38,15 +38,15 @@ const text = { name: "core.text" };
 const textName = `${text.name}.js`;
 /** The wasm that only estimates, as text. */
 const estimateText = { name: "estimate.text" };
-/** Returns the text of the wasm that an entry brings; undefined for an entry that brings none, or another source of it. */
-const textOf = (entry) => (entry === index ? text : entry === estimate ? estimateText : undefined);
 
 /** One module for all entries: the registry of formats and the classes of errors. */
 const common = { name: "common", source: from("entries", "common.ts"), peer: null };
 const COMMON = [from("formats", "registry.js"), from("formats", "read-error.js"), from("input", "errors.js")];
 /** The modules with an engine. They are built together, because they share the code that needs no engine. */
 const withEngine = [index, ...variants, node, slim];
-/** The module that every entry with an engine imports: errors, strategies, and all other code that runs without the wasm. */
+/** The CommonJS files with an engine, which are built together for the same reason. */
+const required = [index, nodeRequire, slim];
+/** The file that every entry with an engine imports or requires: strategies, and all other code that runs without the wasm. */
 const shared = { name: "shared" };
 /** Returns the file with the engine of an entry. Node does not bundle, and reads one file faster than two. */
 const engineOf = (entry) => (entry === node ? entry : { name: `${entry.name}.engine` });
@@ -80,8 +80,7 @@ const made = [
   ...vocabularies.map((name) => join(packageFolder, vocabularyOf(name))),
   ...estimateVariants.map(esm),
   esm(common),
-  cjs(common),
-  cjs(node),
+  ...[common, shared, node].map(cjs),
   ...[cli, mcp, text, estimateText, shared, ...withEngine.map(engineOf)].map(esm),
   ...entries.flatMap(filesOf),
 ];
@@ -101,10 +100,9 @@ export async function buildFace() {
       ["cjs", cjs],
     ])
       await bundleAlone(common, format, file);
-    await bundleModules();
-    await bundleAlone(index, "cjs", cjs);
-    await bundleAlone(nodeRequire, "cjs", cjs);
-    await bundleAlone(slim, "cjs", cjs);
+    const engine = await reachingWasm();
+    await bundleModules(engine);
+    await bundleRequired(engine);
     for (const entry of adapters) {
       await bundleAlone(entry, "esm", esm);
       await bundleAlone(entry, "cjs", cjs);
@@ -183,11 +181,11 @@ const outside = [
  * The entry itself only re-exports the names of these two files. A bundler keeps the file that has an imported name, and drops the other
  * file. So a program that imports only a strategy gets no wasm. (In a single file, esbuild would keep every statement.)
  */
-async function bundleModules() {
-  const engine = await reachingWasm();
+async function bundleModules(engine) {
   const entryPoints = withEngine.map((entry) => ({ in: `entry:${entry.name}`, out: engineOf(entry).name }));
   const files = { entryPoints, outdir: packageFolder, outExtension: { ".js": ".mjs" }, splitting: true, chunkNames: shared.name };
-  const { outputs } = await bundle({ ...files, format: "esm", external: outside, plugins: [shareCommon(esm), ownEngine(engine)] });
+  const plugins = [shareCommon(esm), ownEngine(engine, withEngine)];
+  const { outputs } = await bundle({ ...files, format: "esm", external: outside, plugins });
   const namesIn = (file) => outputs[relative(root, esm(file)).replaceAll("\\", "/")].exports;
   const inCommon = (await bundle({ entryPoints: [common.source], outdir: packageFolder, write: false, format: "esm" })).outputs;
   const commonNames = Object.values(inCommon).flatMap(({ exports }) => exports);
@@ -206,11 +204,49 @@ async function bundleModules() {
         .join(""),
     );
   }
-  for (const file of [...withEngine.map(engineOf), shared].map(esm)) await minify(file, LINE_LIMIT);
+  for (const file of [...withEngine.map(engineOf), shared].map(esm)) await minify(file);
 }
 
 function exporting(names, file) {
   return `export { ${names.join(", ")} } from "./${basename(esm(file))}";\n`;
+}
+
+/**
+ * Bundles the CommonJS files with an engine, and the file with the code that they share. esbuild shares code between modules only, so these
+ * are made as modules first. There, `require` has another name: esbuild would replace it.
+ */
+async function bundleRequired(engine) {
+  const entryPoints = required.map(({ name }) => ({ in: `entry:${name}`, out: name }));
+  const files = { entryPoints, outdir: packageFolder, outExtension: { ".js": ".cjs" }, splitting: true, chunkNames: shared.name };
+  const plugins = [shareCommon(cjs), ownEngine(engine, required)];
+  await bundle({ ...files, format: "esm", define: { require: REQUIRE }, external: outside, plugins });
+  const { transform } = await import("esbuild");
+  for (const file of [...required, shared]) {
+    const text = requiring(readFileSync(cjs(file), "utf8"));
+    const { code } = await transform(file === shared ? exported(text) : text, { format: "cjs", define: { [REQUIRE]: "require" } });
+    writeFileSync(cjs(file), code);
+    await minify(cjs(file));
+  }
+}
+
+const REQUIRE = "requireFile";
+
+/**
+ * Replaces the imports of other files by constants, which are faster to read than the fields of what is required. No source exports a variable
+ * that changes. Imports of data stay.
+ */
+function requiring(text) {
+  const names = new Map();
+  const rest = text.replaceAll(/^import \{([^}]*)\} from "(.*\.cjs)";\n/gm, (_, imported, from) => {
+    names.set(from, `${names.get(from) ?? ""}${imported.replaceAll(" as ", ": ").trim()},`);
+    return "";
+  });
+  return [...names].map(([from, constants]) => `const { ${constants} } = ${REQUIRE}("${from}");\n`).join("") + rest;
+}
+
+/** Replaces the exports of the shared file by an object: esbuild would define each name twice, when the file is loaded. */
+function exported(text) {
+  return text.replace(/^export \{([^}]*)\};$/m, (_, names) => `module.exports = {${names.replaceAll(/(\w+) as (\w+)/g, "$2: $1")}};`);
 }
 
 /** Returns the sources that import the wasm or its glue, directly or through other sources. */
@@ -225,8 +261,8 @@ async function reachingWasm() {
 }
 
 /** Gives each entry its own copy of the modules that reach the wasm, and the source of its wasm. A suffix of the path distinguishes the copies. */
-function ownEngine(engine) {
-  const entryOf = (suffix) => withEngine.find(({ name }) => suffix === `?${name}`);
+function ownEngine(engine, owners) {
+  const entryOf = (suffix) => owners.find(({ name }) => suffix === `?${name}`);
   const setup = (build) => {
     build.onResolve({ filter: /^entry:/ }, ({ path }) => {
       const name = path.slice("entry:".length);
@@ -252,19 +288,14 @@ function ownEngine(engine) {
 
 /** Bundles an entry into one file with everything that it needs. */
 async function bundleAlone(entry, format, file, firstLine = "") {
-  const ownText = textOf(entry);
   const plugins = [
     ...(entry === common ? [] : [shareCommon(file)]),
     ...(entry.uses === undefined ? [] : [importUsed(entry)]),
     ...(entry.isAlone ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]),
     ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)]),
-    ...(ownText === undefined
-      ? []
-      : [besideData(/\/core\.text\.js$/, { file: basename(esm(ownText)), names: ["text", "unpacker"] }, format)]),
+    ...(entry === estimate ? [besideData(/\/core\.text\.js$/, basename(esm(estimateText)))] : []),
     ...(entry.wasm === undefined ? [] : [bringCore(entry.wasm)]),
-    ...(vocabularies.includes(entry.name)
-      ? [besideData(/\.vocabulary\.js$/, { file: vocabularyOf(entry.name), names: ["packed"] }, format)]
-      : []),
+    ...(vocabularies.includes(entry.name) ? [besideData(/\.vocabulary\.js$/, vocabularyOf(entry.name))] : []),
   ];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
   const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins });
@@ -277,7 +308,7 @@ async function bundleAlone(entry, format, file, firstLine = "") {
       advice: "import it from ../index.js",
     });
   }
-  await minify(file(entry), entry === index ? NO_LIMIT : LINE_LIMIT);
+  await minify(file(entry));
   if (firstLine !== "") writeFileSync(file(entry), `${firstLine}\n${readFileSync(file(entry), "utf8")}`);
 }
 
@@ -363,17 +394,20 @@ function bringCore(name) {
   return { name: "bring-core", setup };
 }
 
+/** Leaves data in a file of its own, which a module imports, and a CommonJS file requires: see `requiringLate`. */
+function besideData(filter, file) {
+  return {
+    name: "beside-data",
+    setup: (build) => build.onResolve({ filter }, () => ({ path: `./${file}`, external: true, sideEffects: false })),
+  };
+}
+
 /**
- * Leaves data in a file of its own, which a module imports. A CommonJS file requires it when it is first used; where a module cannot be
- * required, as in older releases of Node and in Jest, it reads the file's text.
- *
- * @param {RegExp} filter matches the import of the data
- * @param {string} file the name of the published file
- * @param {string[]} names its exports
+ * Makes a CommonJS file require its data, which is a module, when it is first used. Where a module cannot be required, as in older releases of
+ * Node and in Jest, it reads the file's text.
  */
-function besideData(filter, { file, names }, format) {
-  const contents = `
-    let data;
+function requiringLate(code) {
+  const late = (file) => `((data) => {
     const read = () => {
       const text = require("node:fs").readFileSync(__dirname + "/${file}", "utf8");
       return Object.fromEntries(
@@ -387,23 +421,13 @@ function besideData(filter, { file, names }, format) {
         return read();
       }
     };
-    for (const name of ${JSON.stringify(names)}) Object.defineProperty(exports, name, { enumerable: true, get: () => (data ??= load())[name] });
-  `;
-  const setup = (build) => {
-    build.onResolve({ filter }, () =>
-      format === "esm" ? { path: `./${file}`, external: true, sideEffects: false } : { path: `${file}.cjs`, namespace: "data" },
-    );
-    build.onResolve({ filter: /^\.\/[\w.]+$/, namespace: "data" }, ({ path }) => ({ path, external: true }));
-    build.onLoad({ filter: /./, namespace: "data" }, () => ({ contents, loader: "js" }));
-  };
-  return { name: "beside-data", setup };
+    return new Proxy({}, { get: (_, name) => (data ??= load())[name] });
+  })()`;
+  return code.replaceAll(/(?<== )require\("\.\/([\w.]+\.mjs)"\)/g, (_, file) => late(file));
 }
 
-/**
- * The maximum length of a line, in characters: a console quotes the whole line of an uncaught error. The text of the wasm must not be
- * split, so its file has no limit.
- */
-const [LINE_LIMIT, NO_LIMIT] = [160, 0];
+/** The maximum length of a line, in characters: a console quotes the whole line of an uncaught error. */
+const LINE_LIMIT = 160;
 
 /**
  * Shortens names and syntax. Classes keep their names, for consoles and stack traces. Statements and declarations are not joined, so that
@@ -419,12 +443,14 @@ const TERSE = {
 };
 
 /** Minifies esbuild's output. */
-async function minify(file, lineLimit) {
+async function minify(file) {
   const { minify: terse } = await import("terser");
-  const { code } = await terse(withOwnNames(readFileSync(file, "utf8")), {
+  const isModule = file.endsWith(".mjs");
+  const text = withOwnNames(readFileSync(file, "utf8"));
+  const { code } = await terse(isModule ? text : requiringLate(text), {
     ...TERSE,
-    module: file.endsWith(".mjs"),
-    format: { ...TERSE.format, max_line_len: lineLimit || false },
+    module: isModule,
+    format: { ...TERSE.format, max_line_len: LINE_LIMIT },
   });
   writeFileSync(file, `${code}\n`);
 }
