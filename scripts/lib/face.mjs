@@ -26,6 +26,7 @@ import { notice } from "./licences.mjs";
 import { manifest } from "./manifest.mjs";
 import { at, buildFolder, packageFolder, root } from "./paths.mjs";
 import { StepError } from "./run.mjs";
+import { withoutShared } from "./shared-declarations.mjs";
 import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
 import { size, step } from "./step.mjs";
 import { vocabularies, vocabularyFiles } from "./vocabularies.mjs";
@@ -138,6 +139,7 @@ function sourcesDigest() {
   const scripts = [
     at("scripts", "lib", "face.mjs"),
     at("scripts", "lib", "licences.mjs"),
+    at("scripts", "lib", "shared-declarations.mjs"),
     at("Cargo.lock"),
     at("scripts", "lib", "entries.mjs"),
     at("package-lock.json"),
@@ -465,6 +467,12 @@ function withOwnNames(text) {
   return names.reduce((renamed, name) => renamed.replaceAll(new RegExp(`(?<![\\w$"'\`])_${name}\\b`, "g"), name), named);
 }
 
+/**
+ * The types that `slim` declares itself: a conversation has the engine of its entry, and `resume` refuses one of another engine. All other
+ * types of `slim` are those of `index`.
+ */
+const OF_ENGINE = ["ConversationManager"];
+
 /** Writes the declarations of an entry, one file for `import` and one for `require`. They import only the peer and the types of `index`. */
 async function bundleTypes(entry) {
   const [{ rollup }, { dts }] = [await import("rollup"), await import("rollup-plugin-dts")];
@@ -501,14 +509,14 @@ async function bundleTypes(entry) {
       },
     });
     texts = [
-      [types, await code("./index.js")],
-      [cjsTypes, await code("./index.cjs")],
+      [types, "./index.js", await code("./index.js")],
+      [cjsTypes, "./index.cjs", await code("./index.cjs")],
     ];
     await bundle.close();
   } catch (error) {
     throw new StepError("the types of the package cannot be bundled", { tail: error.message, advice: "fix pkg-template/src" });
   }
-  for (const [file, text] of texts) {
+  for (const [file, indexFile, text] of texts) {
     const imported = [...text.matchAll(/^(?:import|export)\b.*\bfrom\s+["'](.+)["']|\bimport\(["'](.+)["']\)/gm)].map(
       ([, from, inline]) => from ?? inline,
     );
@@ -521,7 +529,8 @@ async function bundleTypes(entry) {
       throw new StepError(`the bundled types import ${foreign}`, { advice });
     }
     // Declares `Symbol.dispose` for programs with an older `lib`. The bundler drops this line from the sources.
-    writeFileSync(file(entry), `/// <reference lib="esnext.disposable" />\n${readableByBoth(text, entry.peer)}`);
+    const own = entry === slim ? withoutShared(text, { text: readFileSync(file(index), "utf8"), path: indexFile, own: OF_ENGINE }) : text;
+    writeFileSync(file(entry), `/// <reference lib="esnext.disposable" />\n${readableByBoth(own, entry.peer)}`);
   }
 }
 
