@@ -316,9 +316,22 @@ async function bundleAlone(entry, format, file, firstLine = "") {
 
 /** Bundles the server with its library. */
 async function bundleServer() {
-  const node = { platform: "node", target: "node20", minify: true, inject: [], external: outside };
+  const node = { platform: "node", target: "node20", minify: true, inject: [], external: outside, plugins: [withoutValidator] };
   await bundle({ entryPoints: [mcp.source], outfile: esm(mcp), format: "esm", ...node });
 }
+
+/**
+ * Leaves out the validator of JSON Schemas that the library brings. It is larger than the rest of the library, and checks only what a person
+ * answers to a form: the server sends none.
+ */
+const withoutValidator = {
+  name: "without-validator",
+  setup: (build) => {
+    const contents = 'export { default as process } from "node:process"; export class DefaultJsonSchemaValidator {}';
+    build.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, ({ path }) => ({ path, namespace: "without-validator" }));
+    build.onLoad({ filter: /./, namespace: "without-validator" }, () => ({ contents, resolveDir: root }));
+  },
+};
 
 /** Makes a file a program. */
 const SHEBANG = "#!/usr/bin/env node";

@@ -76,6 +76,11 @@ test("the package is small enough to install: its data exist once, and it has no
   for (const name of ["index.cjs", "o200k.cjs", "cl100k.cjs", "estimate.cjs", "estimate.mjs"]) assert.ok(!/"[^"\n]{20000}/.test(text(name).replaceAll("\\\n", "")), `${name} holds data`);
 });
 
+test("the server of the command holds no validator of JSON Schemas, which it does not use", () => {
+  assert.match(text("mcp.mjs"), /elicitation/);
+  assert.ok(!/ajv/i.test(text("mcp.mjs")));
+});
+
 test("the licences of what is compiled in are in the package, each with its text", () => {
   const notice = text("THIRD-PARTY.txt");
   for (const name of ["serde_json", "wasm-bindgen", "hashbrown", "getrandom", "zod", "@modelcontextprotocol/server"]) assert.match(notice, new RegExp(`^${name.replace("/", "\\/")} \\d+\\.\\d+\\.\\d+\\S* \\((MIT|Apache-2\\.0)\\)$`, "m"), name);
