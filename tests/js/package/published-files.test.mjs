@@ -71,7 +71,7 @@ test("the package is small enough to install: its data exist once, and it has no
   assert.deepEqual(files.filter((name) => name.endsWith(".map")), []);
   assert.deepEqual(code.filter((name) => text(name).includes("\n//# sourceMappingURL=")), []);
   const size = files.reduce((sum, name) => sum + statSync(new URL(name, folder)).size, 0);
-  assert.ok(size <= 12_000_000, `${size} bytes`);
+  assert.ok(size <= 11_000_000, `${size} bytes`);
   for (const ending of ["d.ts", "d.cts"]) assert.ok(text(`slim.${ending}`).length < text(`index.${ending}`).length / 3, `slim.${ending} repeats the types of index.${ending}`);
   for (const name of ["index.cjs", "o200k.cjs", "cl100k.cjs", "estimate.cjs", "estimate.mjs"]) assert.ok(!/"[^"\n]{20000}/.test(text(name).replaceAll("\\\n", "")), `${name} holds data`);
 });
