@@ -9,6 +9,7 @@ import {
   adapters,
   cli,
   entries,
+  estimate,
   estimateVariants,
   from,
   index,
@@ -25,6 +26,7 @@ import { notice } from "./licences.mjs";
 import { manifest } from "./manifest.mjs";
 import { at, buildFolder, packageFolder, root } from "./paths.mjs";
 import { StepError } from "./run.mjs";
+import { withoutShared } from "./shared-declarations.mjs";
 import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
 import { size, step } from "./step.mjs";
 import { vocabularies, vocabularyFiles } from "./vocabularies.mjs";
@@ -32,16 +34,20 @@ import { vocabularies, vocabularyFiles } from "./vocabularies.mjs";
 const template = at("pkg-template");
 /** Replacements of globals that some hosts lack. */
 const platform = from("wasm", "platform.ts");
-/** The wasm as text: part of the entry in CommonJS, otherwise a module of its own. */
-const textName = "core.text.js";
+/** The wasm as text, in a file of its own: once, for the modules and for the CommonJS files. */
 const text = { name: "core.text" };
+const textName = `${text.name}.js`;
+/** The wasm that only estimates, as text. */
+const estimateText = { name: "estimate.text" };
 
 /** One module for all entries: the registry of formats and the classes of errors. */
 const common = { name: "common", source: from("entries", "common.ts"), peer: null };
 const COMMON = [from("formats", "registry.js"), from("formats", "read-error.js"), from("input", "errors.js")];
 /** The modules with an engine. They are built together, because they share the code that needs no engine. */
 const withEngine = [index, ...variants, node, slim];
-/** The module that every entry with an engine imports: errors, strategies, and all other code that runs without the wasm. */
+/** The CommonJS files with an engine, which are built together for the same reason. */
+const required = [index, nodeRequire, slim];
+/** The file that every entry with an engine imports or requires: strategies, and all other code that runs without the wasm. */
 const shared = { name: "shared" };
 /** Returns the file with the engine of an entry. Node does not bundle, and reads one file faster than two. */
 const engineOf = (entry) => (entry === node ? entry : { name: `${entry.name}.engine` });
@@ -75,9 +81,8 @@ const made = [
   ...vocabularies.map((name) => join(packageFolder, vocabularyOf(name))),
   ...estimateVariants.map(esm),
   esm(common),
-  cjs(common),
-  cjs(node),
-  ...[cli, mcp, text, shared, ...withEngine.map(engineOf)].map(esm),
+  ...[common, shared, node].map(cjs),
+  ...[cli, mcp, text, estimateText, shared, ...withEngine.map(engineOf)].map(esm),
   ...entries.flatMap(filesOf),
 ];
 // The stamp is outside of pkg/, because everything in pkg/ is published.
@@ -96,10 +101,9 @@ export async function buildFace() {
       ["cjs", cjs],
     ])
       await bundleAlone(common, format, file);
-    await bundleModules();
-    await bundleAlone(index, "cjs", cjs);
-    await bundleAlone(nodeRequire, "cjs", cjs);
-    await bundleAlone(slim, "cjs", cjs);
+    const engine = await reachingWasm();
+    await bundleModules(engine);
+    await bundleRequired(engine);
     for (const entry of adapters) {
       await bundleAlone(entry, "esm", esm);
       await bundleAlone(entry, "cjs", cjs);
@@ -108,7 +112,7 @@ export async function buildFace() {
     for (const entry of entries.filter(({ isVariant }) => !isVariant)) await bundleTypes(entry);
     await bundleAlone(cli, "esm", esm, SHEBANG);
     await bundleServer();
-    copyFileSync(join(buildFolder, textName), esm(text));
+    for (const each of [text, estimateText]) copyFileSync(join(buildFolder, `${each.name}.js`), esm(each));
     copyFileSync(wasmFile, publishedWasm);
     for (const [at, name] of vocabularies.entries()) copyFileSync(vocabularyFiles[at], join(packageFolder, vocabularyOf(name)));
     copyFileSync(requestsFile, publishedRequests);
@@ -129,12 +133,13 @@ export function isPackageFresh() {
 }
 
 function sourcesDigest() {
-  const glue = ["glue.js", "glue.d.ts", "method.ts", "core.build.js", textName, "estimate.js", "estimate.text.js"]
+  const glue = ["glue.js", "glue.d.ts", "method.ts", "core.build.js", textName, "estimate.js", `${estimateText.name}.js`]
     .map((name) => join(buildFolder, name))
     .concat(requestsFile, vocabularyFiles);
   const scripts = [
     at("scripts", "lib", "face.mjs"),
     at("scripts", "lib", "licences.mjs"),
+    at("scripts", "lib", "shared-declarations.mjs"),
     at("Cargo.lock"),
     at("scripts", "lib", "entries.mjs"),
     at("package-lock.json"),
@@ -178,11 +183,11 @@ const outside = [
  * The entry itself only re-exports the names of these two files. A bundler keeps the file that has an imported name, and drops the other
  * file. So a program that imports only a strategy gets no wasm. (In a single file, esbuild would keep every statement.)
  */
-async function bundleModules() {
-  const engine = await reachingWasm();
+async function bundleModules(engine) {
   const entryPoints = withEngine.map((entry) => ({ in: `entry:${entry.name}`, out: engineOf(entry).name }));
   const files = { entryPoints, outdir: packageFolder, outExtension: { ".js": ".mjs" }, splitting: true, chunkNames: shared.name };
-  const { outputs } = await bundle({ ...files, format: "esm", external: outside, plugins: [shareCommon(esm), ownEngine(engine)] });
+  const plugins = [shareCommon(esm), ownEngine(engine, withEngine)];
+  const { outputs } = await bundle({ ...files, format: "esm", external: outside, plugins });
   const namesIn = (file) => outputs[relative(root, esm(file)).replaceAll("\\", "/")].exports;
   const inCommon = (await bundle({ entryPoints: [common.source], outdir: packageFolder, write: false, format: "esm" })).outputs;
   const commonNames = Object.values(inCommon).flatMap(({ exports }) => exports);
@@ -201,11 +206,49 @@ async function bundleModules() {
         .join(""),
     );
   }
-  for (const file of [...withEngine.map(engineOf), shared].map(esm)) await minify(file, LINE_LIMIT);
+  for (const file of [...withEngine.map(engineOf), shared].map(esm)) await minify(file);
 }
 
 function exporting(names, file) {
   return `export { ${names.join(", ")} } from "./${basename(esm(file))}";\n`;
+}
+
+/**
+ * Bundles the CommonJS files with an engine, and the file with the code that they share. esbuild shares code between modules only, so these
+ * are made as modules first. There, `require` has another name: esbuild would replace it.
+ */
+async function bundleRequired(engine) {
+  const entryPoints = required.map(({ name }) => ({ in: `entry:${name}`, out: name }));
+  const files = { entryPoints, outdir: packageFolder, outExtension: { ".js": ".cjs" }, splitting: true, chunkNames: shared.name };
+  const plugins = [shareCommon(cjs), ownEngine(engine, required)];
+  await bundle({ ...files, format: "esm", define: { require: REQUIRE }, external: outside, plugins });
+  const { transform } = await import("esbuild");
+  for (const file of [...required, shared]) {
+    const text = requiring(readFileSync(cjs(file), "utf8"));
+    const { code } = await transform(file === shared ? exported(text) : text, { format: "cjs", define: { [REQUIRE]: "require" } });
+    writeFileSync(cjs(file), code);
+    await minify(cjs(file));
+  }
+}
+
+const REQUIRE = "requireFile";
+
+/**
+ * Replaces the imports of other files by constants, which are faster to read than the fields of what is required. No source exports a variable
+ * that changes. Imports of data stay.
+ */
+function requiring(text) {
+  const names = new Map();
+  const rest = text.replaceAll(/^import \{([^}]*)\} from "(.*\.cjs)";\n/gm, (_, imported, from) => {
+    names.set(from, `${names.get(from) ?? ""}${imported.replaceAll(" as ", ": ").trim()},`);
+    return "";
+  });
+  return [...names].map(([from, constants]) => `const { ${constants} } = ${REQUIRE}("${from}");\n`).join("") + rest;
+}
+
+/** Replaces the exports of the shared file by an object: esbuild would define each name twice, when the file is loaded. */
+function exported(text) {
+  return text.replace(/^export \{([^}]*)\};$/m, (_, names) => `module.exports = {${names.replaceAll(/(\w+) as (\w+)/g, "$2: $1")}};`);
 }
 
 /** Returns the sources that import the wasm or its glue, directly or through other sources. */
@@ -220,8 +263,8 @@ async function reachingWasm() {
 }
 
 /** Gives each entry its own copy of the modules that reach the wasm, and the source of its wasm. A suffix of the path distinguishes the copies. */
-function ownEngine(engine) {
-  const entryOf = (suffix) => withEngine.find(({ name }) => suffix === `?${name}`);
+function ownEngine(engine, owners) {
+  const entryOf = (suffix) => owners.find(({ name }) => suffix === `?${name}`);
   const setup = (build) => {
     build.onResolve({ filter: /^entry:/ }, ({ path }) => {
       const name = path.slice("entry:".length);
@@ -252,11 +295,9 @@ async function bundleAlone(entry, format, file, firstLine = "") {
     ...(entry.uses === undefined ? [] : [importUsed(entry)]),
     ...(entry.isAlone ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]),
     ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)]),
+    ...(entry === estimate ? [besideData(/\/core\.text\.js$/, basename(esm(estimateText)))] : []),
     ...(entry.wasm === undefined ? [] : [bringCore(entry.wasm)]),
-    ...(vocabularies.includes(entry.name)
-      ? [besideData(/\.vocabulary\.js$/, { file: vocabularyOf(entry.name), names: ["packed"] }, format)]
-      : []),
-    ...(entry === index ? [besideData(/\/core\.text\.js$/, { file: basename(esm(text)), names: ["text", "unpacker"] }, format)] : []),
+    ...(vocabularies.includes(entry.name) ? [besideData(/\.vocabulary\.js$/, vocabularyOf(entry.name))] : []),
   ];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
   const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins });
@@ -269,15 +310,28 @@ async function bundleAlone(entry, format, file, firstLine = "") {
       advice: "import it from ../index.js",
     });
   }
-  await minify(file(entry), entry === index ? NO_LIMIT : LINE_LIMIT);
+  await minify(file(entry));
   if (firstLine !== "") writeFileSync(file(entry), `${firstLine}\n${readFileSync(file(entry), "utf8")}`);
 }
 
 /** Bundles the server with its library. */
 async function bundleServer() {
-  const node = { platform: "node", target: "node20", minify: true, inject: [], external: outside };
+  const node = { platform: "node", target: "node20", minify: true, inject: [], external: outside, plugins: [withoutValidator] };
   await bundle({ entryPoints: [mcp.source], outfile: esm(mcp), format: "esm", ...node });
 }
+
+/**
+ * Leaves out the validator of JSON Schemas that the library brings. It is larger than the rest of the library, and checks only what a person
+ * answers to a form: the server sends none.
+ */
+const withoutValidator = {
+  name: "without-validator",
+  setup: (build) => {
+    const contents = 'export { default as process } from "node:process"; export class DefaultJsonSchemaValidator {}';
+    build.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, ({ path }) => ({ path, namespace: "without-validator" }));
+    build.onLoad({ filter: /./, namespace: "without-validator" }, () => ({ contents, resolveDir: root }));
+  },
+};
 
 /** Makes a file a program. */
 const SHEBANG = "#!/usr/bin/env node";
@@ -346,27 +400,29 @@ function bringWasm(path) {
   return { name: "bring-wasm", setup: (build) => build.onResolve({ filter: /\/wasm-source\.[jt]s$/ }, () => ({ path })) };
 }
 
-/** Replaces the engine by another wasm: its glue, its text, and the file of its compiled module. */
+/** Replaces the engine by another wasm: its glue, and the file of its compiled module. */
 function bringCore(name) {
   const setup = (build) => {
     build.onResolve({ filter: /\/build\/glue\.js$/ }, () => ({ path: join(buildFolder, `${name}.js`) }));
-    build.onResolve({ filter: /\/build\/core\.text\.js$/ }, () => ({ path: join(buildFolder, `${name}.text.js`) }));
     build.onResolve({ filter: /^\.\/core\.wasm/ }, ({ path }) => ({ path: path.replace("core", name), external: true }));
   };
   return { name: "bring-core", setup };
 }
 
+/** Leaves data in a file of its own, which a module imports, and a CommonJS file requires: see `requiringLate`. */
+function besideData(filter, file) {
+  return {
+    name: "beside-data",
+    setup: (build) => build.onResolve({ filter }, () => ({ path: `./${file}`, external: true, sideEffects: false })),
+  };
+}
+
 /**
- * Leaves data in a file of its own, which a module imports. A CommonJS file requires it when it is first used; where a module cannot be
- * required, as in older releases of Node and in Jest, it reads the file's text.
- *
- * @param {RegExp} filter matches the import of the data
- * @param {string} file the name of the published file
- * @param {string[]} names its exports
+ * Makes a CommonJS file require its data, which is a module, when it is first used. Where a module cannot be required, as in older releases of
+ * Node and in Jest, it reads the file's text.
  */
-function besideData(filter, { file, names }, format) {
-  const contents = `
-    let data;
+function requiringLate(code) {
+  const late = (file) => `((data) => {
     const read = () => {
       const text = require("node:fs").readFileSync(__dirname + "/${file}", "utf8");
       return Object.fromEntries(
@@ -380,23 +436,13 @@ function besideData(filter, { file, names }, format) {
         return read();
       }
     };
-    for (const name of ${JSON.stringify(names)}) Object.defineProperty(exports, name, { enumerable: true, get: () => (data ??= load())[name] });
-  `;
-  const setup = (build) => {
-    build.onResolve({ filter }, () =>
-      format === "esm" ? { path: `./${file}`, external: true, sideEffects: false } : { path: `${file}.cjs`, namespace: "data" },
-    );
-    build.onResolve({ filter: /^\.\/[\w.]+$/, namespace: "data" }, ({ path }) => ({ path, external: true }));
-    build.onLoad({ filter: /./, namespace: "data" }, () => ({ contents, loader: "js" }));
-  };
-  return { name: "beside-data", setup };
+    return new Proxy({}, { get: (_, name) => (data ??= load())[name] });
+  })()`;
+  return code.replaceAll(/(?<== )require\("\.\/([\w.]+\.mjs)"\)/g, (_, file) => late(file));
 }
 
-/**
- * The maximum length of a line, in characters: a console quotes the whole line of an uncaught error. The text of the wasm must not be
- * split, so its file has no limit.
- */
-const [LINE_LIMIT, NO_LIMIT] = [160, 0];
+/** The maximum length of a line, in characters: a console quotes the whole line of an uncaught error. */
+const LINE_LIMIT = 160;
 
 /**
  * Shortens names and syntax. Classes keep their names, for consoles and stack traces. Statements and declarations are not joined, so that
@@ -412,12 +458,14 @@ const TERSE = {
 };
 
 /** Minifies esbuild's output. */
-async function minify(file, lineLimit) {
+async function minify(file) {
   const { minify: terse } = await import("terser");
-  const { code } = await terse(withOwnNames(readFileSync(file, "utf8")), {
+  const isModule = file.endsWith(".mjs");
+  const text = withOwnNames(readFileSync(file, "utf8"));
+  const { code } = await terse(isModule ? text : requiringLate(text), {
     ...TERSE,
-    module: file.endsWith(".mjs"),
-    format: { ...TERSE.format, max_line_len: lineLimit || false },
+    module: isModule,
+    format: { ...TERSE.format, max_line_len: LINE_LIMIT },
   });
   writeFileSync(file, `${code}\n`);
 }
@@ -431,6 +479,12 @@ function withOwnNames(text) {
   const named = text.replaceAll(/^(var|let|const) (\w+) = class(?= extends | \{)/gm, "$1 $2 = class $2");
   return names.reduce((renamed, name) => renamed.replaceAll(new RegExp(`(?<![\\w$"'\`])_${name}\\b`, "g"), name), named);
 }
+
+/**
+ * The types that `slim` declares itself: a conversation has the engine of its entry, and `resume` refuses one of another engine. All other
+ * types of `slim` are those of `index`.
+ */
+const OF_ENGINE = ["ConversationManager"];
 
 /** Writes the declarations of an entry, one file for `import` and one for `require`. They import only the peer and the types of `index`. */
 async function bundleTypes(entry) {
@@ -468,14 +522,14 @@ async function bundleTypes(entry) {
       },
     });
     texts = [
-      [types, await code("./index.js")],
-      [cjsTypes, await code("./index.cjs")],
+      [types, "./index.js", await code("./index.js")],
+      [cjsTypes, "./index.cjs", await code("./index.cjs")],
     ];
     await bundle.close();
   } catch (error) {
     throw new StepError("the types of the package cannot be bundled", { tail: error.message, advice: "fix pkg-template/src" });
   }
-  for (const [file, text] of texts) {
+  for (const [file, indexFile, text] of texts) {
     const imported = [...text.matchAll(/^(?:import|export)\b.*\bfrom\s+["'](.+)["']|\bimport\(["'](.+)["']\)/gm)].map(
       ([, from, inline]) => from ?? inline,
     );
@@ -488,7 +542,8 @@ async function bundleTypes(entry) {
       throw new StepError(`the bundled types import ${foreign}`, { advice });
     }
     // Declares `Symbol.dispose` for programs with an older `lib`. The bundler drops this line from the sources.
-    writeFileSync(file(entry), `/// <reference lib="esnext.disposable" />\n${readableByBoth(text, entry.peer)}`);
+    const own = entry === slim ? withoutShared(text, { text: readFileSync(file(index), "utf8"), path: indexFile, own: OF_ENGINE }) : text;
+    writeFileSync(file(entry), `/// <reference lib="esnext.disposable" />\n${readableByBoth(own, entry.peer)}`);
   }
 }
 

@@ -150,7 +150,7 @@ describe("`requests.wasm`, which knows no conversations", () => {
 
 test("an entry for a runtime imports the wasm in the runtime's way, and does not contain it", () => {
   const [, head] = /"([^"\n]{60})[^"\n]{100000}/.exec(readFileSync(new URL("core.text.mjs", folder), "utf8")) ?? assert.fail("core.text.mjs holds no long text");
-  for (const [name, address] of [["workerd.engine.mjs", "./core.wasm"], ["edge-light.engine.mjs", "./core.wasm?module"], ["index.engine.mjs", "./core.text.mjs"], ["node.mjs", null], ["node.cjs", null], ["slim.engine.mjs", null], ["shared.mjs", null], ["slim.cjs", null]]) {
+  for (const [name, address] of [["workerd.engine.mjs", "./core.wasm"], ["edge-light.engine.mjs", "./core.wasm?module"], ["index.engine.mjs", "./core.text.mjs"], ["node.mjs", null], ["node.cjs", null], ["slim.engine.mjs", null], ["shared.mjs", null], ["index.cjs", null], ["slim.cjs", null], ["shared.cjs", null]]) {
     const text = readFileSync(new URL(name, folder), "utf8");
     assert.deepEqual([...text.matchAll(/from\s*"([^"]*\bcore\.[^"]*)"/g)].map(([, from]) => from), address === null ? [] : [address], name);
     assert.ok(!text.includes(head), `${name} holds the wasm`);

@@ -48,6 +48,20 @@ for (const [name, face] of entries) {
   });
 }
 
+describe("CommonJS files", () => {
+  const [index, node, slim] = ["index", "node", "slim"].map((name) => require(fileURLToPath(new URL(`../../../node_modules/backscroll/${name}.cjs`, import.meta.url))));
+  const SHARED = ["ConversationError", "ContextWindowOverflowError", "MemoryLedger", "PHANTOM_TOOL_NAMES", "chain", "fitBudget", "slidingWindow", "tool"];
+  const OWN = ["Checkpoint", "ConversationManager", "estimateTokens", "fit", "resume", "sanitize", "trim"];
+
+  for (const name of SHARED) test(`share \`${name}\``, () => assert.deepEqual([node[name] === index[name], slim[name] === index[name]], [true, true]));
+
+  for (const name of OWN) test(`have each its own \`${name}\`, with its own engine`, () => assert.equal(new Set([index, node, slim].map((face) => face[name])).size, 3));
+
+  test("mark themselves as compiled modules, for compilers that add a default export otherwise", () => {
+    for (const face of [index, node, slim]) assert.equal(face.__esModule, true);
+  });
+});
+
 test("import and require share their classes where require can load a module", { skip: process.features.require_module !== true && "not in this Node" }, () => {
   assert.equal(require("backscroll").ConversationManager, imported.ConversationManager);
 });

@@ -71,8 +71,14 @@ test("the package is small enough to install: its data exist once, and it has no
   assert.deepEqual(files.filter((name) => name.endsWith(".map")), []);
   assert.deepEqual(code.filter((name) => text(name).includes("\n//# sourceMappingURL=")), []);
   const size = files.reduce((sum, name) => sum + statSync(new URL(name, folder)).size, 0);
-  assert.ok(size <= 12_000_000, `${size} bytes`);
-  for (const name of ["index.cjs", "o200k.cjs", "cl100k.cjs"]) assert.ok(text(name).length < 400_000, `${name} holds data`);
+  assert.ok(size <= 11_000_000, `${size} bytes`);
+  for (const ending of ["d.ts", "d.cts"]) assert.ok(text(`slim.${ending}`).length < text(`index.${ending}`).length / 3, `slim.${ending} repeats the types of index.${ending}`);
+  for (const name of ["index.cjs", "o200k.cjs", "cl100k.cjs", "estimate.cjs", "estimate.mjs"]) assert.ok(!/"[^"\n]{20000}/.test(text(name).replaceAll("\\\n", "")), `${name} holds data`);
+});
+
+test("the server of the command holds no validator of JSON Schemas, which it does not use", () => {
+  assert.match(text("mcp.mjs"), /elicitation/);
+  assert.ok(!/ajv/i.test(text("mcp.mjs")));
 });
 
 test("the licences of what is compiled in are in the package, each with its text", () => {
@@ -89,6 +95,7 @@ describe("data of CommonJS files", () => {
     ["index.cjs", "JSON.stringify(new face.ConversationManager({ systemPrompt: 'Hi' }).toRequest('openai-chat').body.messages)", '[{"role":"system","content":"Hi"}]'],
     ["o200k.cjs", "String(face.countTokens('Hello, world!'))", "4"],
     ["cl100k.cjs", "String(face.countTokens('Hello, world!'))", "4"],
+    ["estimate.cjs", "String(face.estimateTokens('How many?') > 1)", "true"],
   ];
   for (const [name, use, expected] of USES) {
     const file = fileURLToPath(new URL(name, folder));

@@ -59,6 +59,10 @@ test("no files import each other in a circle", () => {
   assert.deepEqual([...left], []);
 });
 
+test("no file exports a variable that changes: a CommonJS file reads what it requires once", () => {
+  assert.deepEqual(sources.filter((name) => /^export (?:let|var) /m.test(text(name))), []);
+});
+
 describe("the strict provider, which judges the engine", () => {
   const modules = readdirSync(folder, { recursive: true }).map((name) => name.replaceAll("\\", "/")).filter((name) => name.endsWith(".js"));
 
