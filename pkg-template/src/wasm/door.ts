@@ -27,6 +27,9 @@ const SMALL = 262_144;
 /** The inbox that is kept for the next method, in bytes: at least so large, so that not every message has to reserve some, and at most. */
 const [LEAST_ROOM, KEPT_ROOM] = [4_096, 1_048_576];
 
+/** Memory of the wasm, in bytes, that is kept for later when nothing is in it. A wasm can only give back all of its memory. */
+const KEPT_MEMORY = 33_554_432;
+
 let wasm: Exports | undefined;
 const NO_BYTES = /* @__PURE__ */ new Uint8Array();
 const NO_NUMBERS = /* @__PURE__ */ new Float64Array();
@@ -41,6 +44,12 @@ let generation = 0;
  * that handles a failure, and starting over may fail where no memory is left. The next call then starts over before anything else.
  */
 let isSound = true;
+
+/** The objects of this generation that are not freed. */
+let alive = 0;
+
+/** Counts the objects that were dropped without `dispose`; the glue frees them. */
+const dropped = typeof FinalizationRegistry === "undefined" ? undefined : /* @__PURE__ */ new FinalizationRegistry<number>(leave);
 
 /** The wasm memory. Call it again after each call that may have grown the memory. */
 function heap(): Uint8Array<ArrayBuffer> {
@@ -78,6 +87,8 @@ export class Door {
     if (!isSound) startOver();
     this.#core = guarded(() => new Core());
     this.#generation = generation;
+    alive += 1;
+    dropped?.register(this, generation, this);
   }
 
   /** Runs a method that returns a number. */
@@ -137,7 +148,12 @@ export class Door {
   dispose(): void {
     const [core, { isAlive }] = [this.#core, this];
     this.#core = null;
-    if (core !== null && isAlive) guarded(() => core.free());
+    // Views keep a memory that was given back.
+    [this.#inbox, this.#header] = [NO_BYTES, NO_NUMBERS];
+    if (core === null || !isAlive) return;
+    guarded(() => core.free());
+    dropped?.unregister(this);
+    leave(this.#generation);
   }
 
   #alive(): Core {
@@ -281,9 +297,24 @@ function outside(error: unknown): ConversationError {
   return new ConversationError("too-large", `JavaScript cannot hold the result: ${said}`, { cause: error });
 }
 
+/** Counts an object out. With the last one, a large memory is given back. */
+function leave(of: number): void {
+  if (of !== generation) return;
+  alive -= 1;
+  if (alive > 0 || !isSound || heap().length <= KEPT_MEMORY) return;
+  try {
+    startOver();
+  } catch {
+    // The next object starts the module over.
+    isSound = false;
+  }
+}
+
 /** Instantiates the core again. Afterwards, existing handles are invalid, even if this fails. */
 function startOver(): void {
   generation += 1;
+  alive = 0;
+  memory = NO_BYTES;
   try {
     wasm = reload();
   } catch (cause) {
