@@ -190,3 +190,94 @@ describe("docs/recipes/workers.md: a Durable Object that streams", { skip: kind(
     assert.match(provider.log.at(-1).body.messages.at(-2).content, /^One/);
   });
 });
+
+describe("docs/recipes/cloudflare-agents.md", { skip: kind("durable-object").skip }, () => {
+  /** Starts the worker in front of a provider. `folder` keeps its storage. */
+  async function started(t, provider, folder) {
+    const worker = await workerOf(programsOf("docs/recipes/cloudflare-agents.md").get("cloudflare-agents"), {
+      bindings: { OPENAI_API_KEY: "any", OPENAI_BASE_URL: `${provider.url}/v1` },
+      compatibilityFlags: ["nodejs_compat"],
+      durableObjects: { Chat: { className: "Chat", useSQLite: true } },
+      ...(folder && { durableObjectsPersist: folder }),
+    });
+    let isStopped = false;
+    const stop = async () => {
+      if (!isStopped) await worker.dispose();
+      isStopped = true;
+    };
+    t.after(stop);
+    return { worker, stop };
+  }
+
+  /** Opens a page of the chat; it collects the events of answers, without those of the SDK itself. */
+  async function opened(worker) {
+    const { status, webSocket } = await worker.dispatchFetch("http://127.0.0.1/agents/chat/t-42", { headers: { upgrade: "websocket" } });
+    assert.equal(status, 101);
+    const events = [];
+    webSocket.addEventListener("message", ({ data }) => {
+      const event = JSON.parse(data);
+      if (event.type === undefined) events.push(event);
+    });
+    webSocket.accept();
+    const ended = async (count) => {
+      for (let wait = 0; events.filter(({ end }) => end !== undefined).length < count; wait += 1) {
+        assert.ok(wait < 500, JSON.stringify(events));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    };
+    return { events, ended, say: (text) => webSocket.send(text) };
+  }
+
+  const said = (events) => events.map(({ piece, end }) => piece ?? `[${end}] `).join("");
+  const contents = (entry) => entry.body.messages.slice(1).map(({ content }) => content);
+  const provided = async (t, options) => {
+    const provider = await startStrictProvider(options);
+    t.after(() => provider.close());
+    return provider;
+  };
+
+  test("streams to all pages, and answers a message that comes meanwhile after it", async (t) => {
+    const provider = await provided(t, { script, eventDelay: 20 });
+    const { worker } = await started(t, provider);
+    const [one, other] = [await opened(worker), await opened(worker)];
+    one.say("hello there.");
+    one.say("Again.");
+    await one.ended(2);
+    await other.ended(2);
+    for (const { events } of [one, other]) assert.equal(said(events), "You said hello there.[complete] You said Again.[complete] ");
+    assert.ok(one.events.length > 4);
+    assert.deepEqual(provider.log.map(contents), [["hello there."], ["hello there.", "You said hello there.", "Again."]]);
+  });
+
+  test("asks again for an answer that a restart interrupted", async (t) => {
+    let isAsked = () => undefined;
+    const asked = new Promise((resolve) => {
+      isAsked = resolve;
+    });
+    const provider = await provided(t, { script: ({ index, body }) => (index === 0 ? (isAsked(), new Promise(() => undefined)) : script({ body })) });
+    const folder = mkdtempSync(join(tmpdir(), "backscroll-agent-"));
+    t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+    const first = await started(t, provider, folder);
+    (await opened(first.worker)).say("First.");
+    await asked;
+    await first.stop();
+    const second = await started(t, provider, folder);
+    const page = await opened(second.worker);
+    await page.ended(1);
+    page.say("Second.");
+    await page.ended(2);
+    assert.deepEqual(contents(provider.log.at(-1)), ["First.", "You said First.", "Second."]);
+  });
+
+  test("says that an answer is a part, and answers the next message", async (t) => {
+    const provider = await provided(t, { script: [{ text: "One two.", cut: { after: 0, error: "Overloaded" } }, { text: "Whole." }] });
+    const { worker } = await started(t, provider);
+    const page = await opened(worker);
+    page.say("First.");
+    await page.ended(1);
+    page.say("Second.");
+    await page.ended(2);
+    assert.equal(said(page.events), "[failed] Whole.[complete] ");
+    assert.equal(provider.log.length, 2);
+  });
+});

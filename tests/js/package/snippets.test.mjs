@@ -60,7 +60,7 @@ describe("the examples of doc comments are strict TypeScript", () => {
 describe("is strict TypeScript", () => {
   const suites = [
     { options: EVERYWHERE, pieces: checked.filter((fence) => !isForWorkers(fence)), files: [support("ambient.d.ts"), support("assumed.ts")] },
-    { options: WORKERS, pieces: checked.filter(isForWorkers), files: [] },
+    { options: WORKERS, pieces: checked.filter(isForWorkers), files: [support("workers.d.ts")] },
   ];
   for (const { options, pieces, files } of suites) {
     const errors = errorsOf(pieces.map(pieceOf), options, files);
