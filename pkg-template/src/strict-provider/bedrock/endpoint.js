@@ -25,7 +25,10 @@ export const bedrockEndpoint = {
     400: { type: "ValidationException", message: "The request failed." },
     403: { type: "AccessDeniedException", message: "You don't have access to the model with the specified model ID." },
     429: { type: "ThrottlingException", message: "Too many requests, please wait before trying again." },
-    500: { type: "InternalServerException", message: "The system encountered an unexpected error during processing. Try your request again." },
+    500: {
+      type: "InternalServerException",
+      message: "The system encountered an unexpected error during processing. Try your request again.",
+    },
     503: { type: "ServiceUnavailableException", message: "Bedrock is unable to process your request." },
   },
 };
