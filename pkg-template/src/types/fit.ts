@@ -28,10 +28,11 @@ export interface FitMemory {
 }
 
 /**
- * Options of `fit`.
+ * Options of `fit`. A list, and a body of a framework, name no model: name it by `capabilities`, so that its sizes and its window apply.
  *
  * @example
  * const options: FitOptions = { maxTokens: 120_000, memory: row.memory };
+ * const ofModel: FitOptions = { tokenLimit: "auto", capabilities: { model: "claude-opus-5-5" } };
  */
 export interface FitOptions extends FormatOptions, PolicyOptions {
   /** Tokens that the result may take: the whole body, or the messages of a list. Give either this or `tokenLimit`. */

@@ -33,7 +33,10 @@ export interface Capabilities {
   media?: boolean;
   /** True if the request declares tools. */
   toolsDeclared?: boolean;
-  /** The model of the request. Reasoning that this model does not read is left out, and its rules apply where models differ. */
+  /**
+   * The model of the request, where the params or the body do not name it. Sizes are those of this model, reasoning that it does not read is
+   * left out, and its rules apply where models differ.
+   */
   model?: string;
   /** True if a vendor of chat completions gets its own fields back, such as `reasoning_content`. By default, the models' names decide. */
   reasoningContent?: boolean;
