@@ -17,11 +17,13 @@ let answering: AbortController | null = null;
 process.on("SIGINT", () => (answering === null ? process.exit() : answering.abort()));
 const terminal = createInterface({ input: process.stdin, output: process.stdout, prompt: "> " });
 terminal.on("SIGINT", () => void process.emit("SIGINT"));
+let isOpen = true;
+terminal.on("close", () => (isOpen = false)); // the input may end during an answer
 terminal.prompt();
 
 for await (const line of terminal) {
   if (line.trim() !== "") await answer(line.trim());
-  terminal.prompt();
+  if (isOpen) terminal.prompt();
 }
 await thread.close();
 

@@ -56,7 +56,7 @@ function readable(folder) {
 async function packages() {
   const [stamp, content] = [join(storePackages, "packages.sha256"), digest([manifest], [process.version])];
   if (isFresh(stamp, content, [join(storePackages, "node_modules")])) return;
-  await step("better-sqlite3, miniflare and Node 24 (npm install)", "1 min", async () => {
+  await step("better-sqlite3, miniflare, agents and Node 24 (npm install)", "2 min", async () => {
     rmSync(storePackages, { recursive: true, force: true });
     mkdirSync(storePackages, { recursive: true });
     copyFileSync(manifest, join(storePackages, "package.json"));

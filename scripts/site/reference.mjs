@@ -14,6 +14,7 @@ const written = at("target", "reference");
 /** These types are shown where they are used, and have no page of their own. */
 const SHOWN_ELSEWHERE = [
   "RequestHistory",
+  "Continued",
   "HasForeignTools",
   "ToolField",
   "ErrorOrigin",

@@ -109,7 +109,7 @@ export default { fetch: (request, { THREADS }) => THREADS.get(THREADS.idFromName
 /** Runs a worker in Cloudflare's runtime. */
 export async function workerOf(contents, options) {
   const Miniflare = miniflare();
-  const script = await bundled(contents, { conditions: ["workerd"], external: ["cloudflare:workers", "*.wasm"] });
+  const script = await bundled(contents, { conditions: ["workerd"], external: ["cloudflare:*", "node:*", "*.wasm"], alias: { path: "node:path" }, nodePaths: [join(storePackages, "node_modules")] });
   const modules = [{ type: "ESModule", path: "worker.mjs", contents: script }, { type: "CompiledWasm", path: "core.wasm", contents: readFileSync(at("pkg", "core.wasm")) }];
   return new Miniflare({ host: "127.0.0.1", modules, compatibilityDate: DATE, ...options });
 }

@@ -2,8 +2,11 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
-import { test } from "node:test";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, test } from "node:test";
 import { ConversationManager } from "backscroll";
 import { d1Store } from "backscroll/store/cloudflare";
 import { exampleCode, exampleFile } from "../support/snippets/examples.mjs";
@@ -114,4 +117,167 @@ test("docs/recipes/workers.md: a queue asks the model for an object's thread, ag
   assert.deepEqual((await answered(8)).slice(4), ["user: Slow.", "assistant: You said Slow.", "user: Also.", "assistant: You said Also."], "a message that arrives while the model is asked is answered, too");
   assert.deepEqual(provider.log.map(({ status }) => status), [200, 200, 200, 200]);
   assert.equal(flaky.failed, true);
+});
+
+describe("docs/recipes/workers.md: a Durable Object that streams", { skip: kind("durable-object").skip }, () => {
+  /** Starts the worker in front of a provider. `folder` keeps its storage. */
+  async function started(t, provider, folder) {
+    const worker = await workerOf(programsOf("docs/recipes/workers.md").get("worker-stream"), {
+      bindings: { OPENAI_API_KEY: "any", OPENAI_BASE_URL: `${provider.url}/v1` },
+      durableObjects: { CHATS: { className: "Chat", useSQLite: true } },
+      ...(folder && { durableObjectsPersist: folder }),
+    });
+    let isStopped = false;
+    const stop = async () => {
+      if (!isStopped) await worker.dispose();
+      isStopped = true;
+    };
+    t.after(stop);
+    return { say: (text) => worker.dispatchFetch("http://127.0.0.1/t-42", { method: "POST", body: text }), stop };
+  }
+
+  const provided = async (t, options) => {
+    const provider = await startStrictProvider(options);
+    t.after(() => provider.close());
+    return provider;
+  };
+  const eventsIn = (text) => text.split("\n\n").filter(Boolean).map((event) => JSON.parse(event.slice("data: ".length)));
+  const events = async (response) => eventsIn(await response.text());
+  const textOf = (list) => list.map(({ piece = "" }) => piece).join("");
+
+  test("sends an answer in pieces, and refuses a second message meanwhile", async (t) => {
+    const provider = await provided(t, { script, eventDelay: 30 });
+    const { say } = await started(t, provider);
+    const reader = (await say("hello there, all of you.")).body.getReader();
+    const chunks = [(await reader.read()).value];
+    assert.equal((await say("Second.")).status, 409);
+    for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value);
+    assert.ok(chunks.length > 1, `${chunks.length}`);
+    const said = eventsIn(Buffer.concat(chunks).toString());
+    assert.equal(textOf(said), "You said hello there, all of you.");
+    assert.deepEqual(said.at(-1), { end: "complete" });
+    assert.equal(textOf(await events(await say("Third."))), "You said Third.");
+    assert.deepEqual(provider.log.map(({ status, body }) => [status, body.messages.length]), [[200, 2], [200, 4]]);
+  });
+
+  test("keeps in its storage what a reader did not wait for", async (t) => {
+    const provider = await provided(t, { script, eventDelay: 10 });
+    const folder = mkdtempSync(join(tmpdir(), "backscroll-object-"));
+    t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+    const first = await started(t, provider, folder);
+    const reader = (await first.say("one two three four five.")).body.getReader();
+    await reader.read();
+    await reader.cancel();
+    // The object takes a message as soon as the answer is stored.
+    let next = await first.say("Still there?");
+    for (; next.status === 409; next = await first.say("Still there?")) await new Promise((resolve) => setTimeout(resolve, 20));
+    await next.text();
+    await first.stop();
+    const second = await started(t, provider, folder);
+    assert.equal(textOf(await events(await second.say("Again."))), "You said Again.");
+    assert.deepEqual(
+      provider.log.at(-1).body.messages.map(({ content }) => content),
+      ["Be brief.", "one two three four five.", "You said one two three four five.", "Still there?", "You said Still there?", "Again."],
+    );
+  });
+
+  test("says that an answer is a part, and goes on after it", async (t) => {
+    const provider = await provided(t, { script: [{ text: "One two three.", cut: { after: 3, error: "Overloaded" } }, { text: "One two three.", cut: { after: 3 } }, { text: "Whole." }] });
+    const { say } = await started(t, provider);
+    assert.deepEqual((await events(await say("First."))).at(-1), { end: "failed" });
+    assert.deepEqual((await events(await say("Second."))).at(-1), { end: "broken" });
+    assert.equal(textOf(await events(await say("Third."))), "Whole.");
+    assert.match(provider.log.at(-1).body.messages.at(-2).content, /^One/);
+  });
+});
+
+describe("docs/recipes/cloudflare-agents.md", { skip: kind("durable-object").skip }, () => {
+  /** Starts the worker in front of a provider. `folder` keeps its storage. */
+  async function started(t, provider, folder) {
+    const worker = await workerOf(programsOf("docs/recipes/cloudflare-agents.md").get("cloudflare-agents"), {
+      bindings: { OPENAI_API_KEY: "any", OPENAI_BASE_URL: `${provider.url}/v1` },
+      compatibilityFlags: ["nodejs_compat"],
+      durableObjects: { Chat: { className: "Chat", useSQLite: true } },
+      ...(folder && { durableObjectsPersist: folder }),
+    });
+    let isStopped = false;
+    const stop = async () => {
+      if (!isStopped) await worker.dispose();
+      isStopped = true;
+    };
+    t.after(stop);
+    return { worker, stop };
+  }
+
+  /** Opens a page of the chat; it collects the events of answers, without those of the SDK itself. */
+  async function opened(worker) {
+    const { status, webSocket } = await worker.dispatchFetch("http://127.0.0.1/agents/chat/t-42", { headers: { upgrade: "websocket" } });
+    assert.equal(status, 101);
+    const events = [];
+    webSocket.addEventListener("message", ({ data }) => {
+      const event = JSON.parse(data);
+      if (event.type === undefined) events.push(event);
+    });
+    webSocket.accept();
+    const ended = async (count) => {
+      for (let wait = 0; events.filter(({ end }) => end !== undefined).length < count; wait += 1) {
+        assert.ok(wait < 500, JSON.stringify(events));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    };
+    return { events, ended, say: (text) => webSocket.send(text) };
+  }
+
+  const said = (events) => events.map(({ piece, end }) => piece ?? `[${end}] `).join("");
+  const contents = (entry) => entry.body.messages.slice(1).map(({ content }) => content);
+  const provided = async (t, options) => {
+    const provider = await startStrictProvider(options);
+    t.after(() => provider.close());
+    return provider;
+  };
+
+  test("streams to all pages, and answers a message that comes meanwhile after it", async (t) => {
+    const provider = await provided(t, { script, eventDelay: 20 });
+    const { worker } = await started(t, provider);
+    const [one, other] = [await opened(worker), await opened(worker)];
+    one.say("hello there.");
+    one.say("Again.");
+    await one.ended(2);
+    await other.ended(2);
+    for (const { events } of [one, other]) assert.equal(said(events), "You said hello there.[complete] You said Again.[complete] ");
+    assert.ok(one.events.length > 4);
+    assert.deepEqual(provider.log.map(contents), [["hello there."], ["hello there.", "You said hello there.", "Again."]]);
+  });
+
+  test("asks again for an answer that a restart interrupted", async (t) => {
+    let isAsked = () => undefined;
+    const asked = new Promise((resolve) => {
+      isAsked = resolve;
+    });
+    const provider = await provided(t, { script: ({ index, body }) => (index === 0 ? (isAsked(), new Promise(() => undefined)) : script({ body })) });
+    const folder = mkdtempSync(join(tmpdir(), "backscroll-agent-"));
+    t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+    const first = await started(t, provider, folder);
+    (await opened(first.worker)).say("First.");
+    await asked;
+    await first.stop();
+    const second = await started(t, provider, folder);
+    const page = await opened(second.worker);
+    await page.ended(1);
+    page.say("Second.");
+    await page.ended(2);
+    assert.deepEqual(contents(provider.log.at(-1)), ["First.", "You said First.", "Second."]);
+  });
+
+  test("says that an answer is a part, and answers the next message", async (t) => {
+    const provider = await provided(t, { script: [{ text: "One two.", cut: { after: 0, error: "Overloaded" } }, { text: "Whole." }] });
+    const { worker } = await started(t, provider);
+    const page = await opened(worker);
+    page.say("First.");
+    await page.ended(1);
+    page.say("Second.");
+    await page.ended(2);
+    assert.equal(said(page.events), "[failed] Whole.[complete] ");
+    assert.equal(provider.log.length, 2);
+  });
 });

@@ -43,6 +43,19 @@ size.parts.images;
 const later: Promise<Fitted<Row[]>> = fit("ai-sdk", rows, { maxTokens: 1_000, summarize, summaryTokens: 100, signal: AbortSignal.timeout(1_000) });
 const summarised: Row[] = (await later).messages;
 
+// A list without a type, as of `await request.json()`.
+declare const untyped: any;
+const untypedRows: unknown[] = fit("ai-sdk", untyped.messages, { maxTokens: 1_000 }).messages;
+const untypedBody: unknown = fit("openai-chat", untyped, { maxTokens: 1_000 }).body;
+const untypedLater: unknown[] = (await fit("ai-sdk", untyped, { maxTokens: 1_000, summarize })).messages;
+const anyItems: any[] = fit("ai-sdk", untyped as any[], { maxTokens: 1_000 }).messages;
+// @ts-expect-error: a list has no body
+fit("ai-sdk", untyped as any[], { maxTokens: 1_000 }).body;
+// @ts-expect-error: a text is no list
+fit("ai-sdk", "Hello.", { maxTokens: 1_000 });
+// @ts-expect-error: a list that may be anything is to be checked first
+fit("ai-sdk", untyped as unknown, { maxTokens: 1_000 });
+
 // @ts-expect-error: the result for a body is no list
 fit("openai-chat", { messages: rows }, { maxTokens: 1_000 }).messages;
 // @ts-expect-error: a limit is a number or "auto"
@@ -56,4 +69,4 @@ fit("ai-sdk", rows, { maxTokens: 1_000, summarize }).messages;
 // @ts-expect-error: a memory comes from `fit`
 fit("ai-sdk", rows, { maxTokens: 1_000, memory: {} });
 
-export { certainty, copy, largest, list, made, parts, windowed, messages, model, report, stream, summarised };
+export { anyItems, certainty, copy, largest, list, made, parts, windowed, messages, model, report, stream, summarised, untypedBody, untypedLater, untypedRows };

@@ -1,10 +1,12 @@
 // The provider to test against.
 
 import type { Target } from "backscroll";
-import { type AnthropicRules, type BedrockRules, type CommonRules, type GeminiRules, type MistralRules, type OpenAIChatRules, type OpenAIResponsesRules, type StrictCut, type StrictFetch, type StrictLogEntry, type StrictProvider, type StrictProviderOptions, type StrictRefusal, type StrictReply, type StrictRules, type StrictScript, type StrictScriptRequest, type StrictServerOptions, judge, startStrictProvider, strictFetch } from "backscroll/strict-provider";
+import { type AnthropicRules, type BedrockRules, type CommonRules, type GeminiRules, type MistralRules, type OpenAIChatRules, type OpenAIResponsesRules, type StrictCut, type StrictFetch, type StrictHttpError, type StrictLogEntry, type StrictProvider, type StrictProviderOptions, type StrictRefusal, type StrictReply, type StrictRules, type StrictScript, type StrictScriptRequest, type StrictServerOptions, judge, startStrictProvider, strictFetch } from "backscroll/strict-provider";
 
 const cut: StrictCut = { after: 3, error: "Overloaded" };
 const reply: StrictReply = { text: "Noon.", thinking: "Hm.", toolCalls: [{ name: "clock", arguments: { zone: "UTC" }, id: "call_1" }], cut };
+const error: StrictHttpError = { status: 429, retryAfter: 2, message: "Slow down." };
+export const failing: StrictScript = [{ error }, { error: { status: 529 } }, { error: null, text: "Noon." }];
 const script: StrictScript = async ({ index, target, body, tokens }: StrictScriptRequest) => (index > 0 ? reply : { text: `${target} ${body.model} ${tokens}` });
 const common: CommonRules = { contextWindow: 8_000, parameters: true, allowPrefill: true };
 const chat: OpenAIChatRules = { ...common, refuseSilence: "alone", unsupportedRoles: ["developer"] };
@@ -39,5 +41,7 @@ strictFetch({ contextwindow: 8_000 });
 strictFetch({ allowOrigin: "*" });
 // @ts-expect-error: a reply is an object
 strictFetch({ script: ["Noon."] });
+// @ts-expect-error: an error has a status
+strictFetch({ script: [{ error: { retryAfter: 2 } }] });
 // @ts-expect-error: it is awaited
 startStrictProvider().url;

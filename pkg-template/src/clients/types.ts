@@ -113,13 +113,13 @@ export interface AskedStream extends ConversationStream {
 }
 
 /**
- * Asks the model for the next message.
+ * Asks the model for the next message. Without type arguments, it is the function of any client.
  *
  * @example
  * const ask: Ask<{ model: string; max_tokens: number }> = withHistory(conversation, "anthropic", new Anthropic());
  * const { message } = await ask({ model: "claude-sonnet-5-5", max_tokens: 1_024 });
  */
-export interface Ask<Params extends object = object, Response = any> {
+export interface Ask<Params extends object = any, Response = any> {
   /**
    * Prepares a request, sends it, and adds the answer to the conversation. When the provider refuses the request as too long, the conversation
    * is made smaller and the request is sent again, at most 3 times.

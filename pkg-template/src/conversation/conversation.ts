@@ -272,6 +272,7 @@ export class ConversationManager extends ConversationStore {
       params,
       options,
       skipped: this.#recovery.skipped,
+      isCallback: this.#settings.isCallback || this.reduce !== ConversationManager.prototype.reduce,
     });
     return prepared as types.PreparedRequest<types.RequestBody<T, Params>>;
   }

@@ -33,7 +33,7 @@ export async function prepare(
   engine: Engine,
   settings: Settings,
   reduce: Reduce,
-  given: { target: unknown; params: unknown; options: unknown; skipped: readonly Repair[] },
+  given: { target: unknown; params: unknown; options: unknown; skipped: readonly Repair[]; isCallback: boolean },
 ): Promise<PreparedRequest> {
   const names = [...PREPARE_OPTIONS, "signal", "tokenLimit", "reserveTokens", "systemPrompt", "now"];
   const {
@@ -48,7 +48,7 @@ export async function prepare(
   const text = { ...requestText(given.target, given.params, options, engine.limits, PREPARE_OPTIONS), prompt };
   const at = givenNow === undefined ? now() : count("options.now", givenNow);
   // A copy: what the host changes meanwhile is for the next request.
-  const own = { ...settings, ...windowOf({ tokenLimit, reserveTokens }, settings) };
+  const own = { ...settings, ...windowOf({ tokenLimit, reserveTokens }, settings), isCallback: given.isCallback };
   const signal = checkSignal(givenSignal);
   return engine.turns.take(() => prepareNow(engine, own, reduce, { text, signal, at, skipped: given.skipped }), signal);
 }
@@ -133,7 +133,7 @@ function early(
 
 async function fit(
   engine: Engine,
-  { limit, reserve }: Limited,
+  { limit, reserve, isCallback }: Limited,
   transaction: Transaction,
   {
     text,
@@ -168,6 +168,7 @@ async function fit(
       cause,
       sent: sentBy(engine, text.prompt),
       hasReduced: transaction.reductions.length > 0,
+      isCallback,
       kept: keptBy(engine.kept),
       hasTools: /"tools":\s*\[\s*\{/.test(text.params.json),
     });
@@ -201,9 +202,19 @@ type Numbers = Record<"tokens" | "params" | "added" | "limit" | "reserve" | "att
   readonly prompt?: number;
 };
 
+interface Circumstances {
+  readonly cause: unknown;
+  readonly sent: Sent;
+  readonly hasReduced: boolean;
+  /** True if the host's own function reduces. */
+  readonly isCallback: boolean;
+  readonly hasTools: boolean;
+  readonly kept: string;
+}
+
 function explain(
   { tokens, params, prompt = 0, added, limit, reserve, attempts }: Numbers,
-  { cause, sent, hasReduced, hasTools, kept }: { cause: unknown; sent: Sent; hasReduced: boolean; hasTools: boolean; kept: string },
+  { cause, sent, hasReduced, isCallback, hasTools, kept }: Circumstances,
 ): string {
   const forPrompt = prompt > 0 ? `, ${prompt} because of its own \`systemPrompt\`` : "";
   const besides = `${params} of them for its params${forPrompt}${added === 0 ? "" : `, ${added} for results of open calls`}`;
@@ -221,9 +232,8 @@ function explain(
   }
   if (cause !== undefined) return `${sizes}; the reducer failed: ${sentence(quoted(cause))}`;
   const made = `${attempts} ${attempts === 1 ? "reduction was" : "reductions were"} not enough`;
-  const tried = hasReduced
-    ? `${made}.`
-    : "the reduction made nothing smaller. (A callback of yours must edit `context.draft`, or return the messages to keep.)";
+  const advice = isCallback ? " (A callback of yours must edit `context.draft`, or return the messages to keep.)" : "";
+  const tried = hasReduced ? `${made}.` : `the reduction made nothing smaller.${advice}`;
   return `${sizes}; ${tried}${kept}${largestOf(sent, room, tokens - params - added)}`;
 }
 

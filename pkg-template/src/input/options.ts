@@ -53,6 +53,8 @@ export interface CheckedOptions {
   readonly reserveTokens: Window["reserveTokens"];
   /** Null for the default. */
   readonly reduce: ReduceCallback | null;
+  /** True if `reduce` is a function of the host, and no strategy. */
+  readonly isCallback: boolean;
   /** Returns true when the strategy should reduce although the request fits. */
   readonly isDue: NonNullable<Reducer["isDue"]>;
   /** Share of the window at which a reduction begins before the window is full; null for none. */
@@ -76,6 +78,7 @@ export function checkedOptions(options: unknown): CheckedOptions {
     tokenLimit: tokenLimit === undefined ? NO_WINDOW.tokenLimit : tokensOf("options.tokenLimit", tokenLimit),
     reserveTokens: reserveTokens === undefined ? NO_WINDOW.reserveTokens : tokensOf("options.reserveTokens", reserveTokens),
     reduce: given.reduce === undefined ? null : reducer(given.reduce),
+    isCallback: typeof given.reduce === "function",
     isDue: dueOf("options.reduce", given.reduce),
     threshold: proactive(given.proactiveCompression),
     estimator: given.estimator === undefined ? "script" : estimator("options.estimator", given.estimator),

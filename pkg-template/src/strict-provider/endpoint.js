@@ -18,6 +18,8 @@ import { openAIResponsesEndpoint } from "./openai-responses/endpoint.js";
  * @property {import('./stream.js').Streaming} [stream] the same in events; without it, streams are refused
  * @property {(refusal: import('./types.js').StrictRefusal, requestId: string) => object} errorBody
  * @property {Record<string, (...about: any[]) => import('./types.js').StrictRefusal>} faults of HTTP, not of a rule
+ * @property {Record<number, { type: string, code?: string, message: string }>} failures that a script may ask for, by status. 400 and 500 are
+ *   those of other statuses.
  * @property {() => Kept} [keep] makes the store of conversations that the provider keeps
  */
 

@@ -19,6 +19,7 @@ export type {
 export type {
   StrictCut,
   StrictFetch,
+  StrictHttpError,
   StrictLogEntry,
   StrictProvider,
   StrictProviderOptions,

@@ -106,6 +106,7 @@ async function answer(provider, exchange) {
     joined = body,
     completion,
     cut,
+    error: asked,
   } = await outcome(provider, endpoint, { method, path, place, bytes, length });
   provider.log.push({
     target: endpoint.target,
@@ -121,8 +122,10 @@ async function answer(provider, exchange) {
   });
   const headers = { ...shared, "content-type": "application/json", [endpoint.requestIdHeader]: requestId };
   if (refusal) {
-    // A refusal is final: clients would otherwise retry after a 500, and get the script's next reply.
-    Object.assign(headers, { "x-rule": refusal.rule, "x-should-retry": "false" });
+    headers["x-rule"] = refusal.rule;
+    // A refusal is final: clients would otherwise retry after a 500, and get the script's next reply. An error of the script is to be retried.
+    if (asked === undefined) headers["x-should-retry"] = "false";
+    else if (asked.retryAfter !== undefined) headers["retry-after"] = String(asked.retryAfter);
     if (endpoint.errorTypeHeader) headers[endpoint.errorTypeHeader] = refusal.type;
     return { status: refusal.status, headers, content: JSON.stringify(endpoint.errorBody(refusal, requestId)) };
   }
@@ -183,6 +186,7 @@ async function outcome(provider, endpoint, { method, path, place, bytes, length 
     const refusal = endpoint.judge(joined, provider.options[target]);
     if (refusal !== null) return { refusal, body, joined };
     const reply = await provider.reply({ target, body, tokens: countRequest(joined) });
+    if (reply.error !== null) return { refusal: scripted(endpoint, reply.error), body, joined, error: reply.error };
     const completion = endpoint.write(joined, reply, provider.caches[target](joined), provider.newId, place);
     // A response that does not arrive in full is not kept.
     if (reply.cut === null) kept?.keep(body, joined, completion);
@@ -190,4 +194,10 @@ async function outcome(provider, endpoint, { method, path, place, bytes, length 
   } catch (error) {
     return { refusal: faults.failed(error), body };
   }
+}
+
+/** Returns the error that the script asks for, in the provider's form. */
+function scripted({ failures }, { status, message }) {
+  const kind = failures[status] ?? failures[status < 500 ? 400 : 500];
+  return { rule: "http", code: null, param: null, ...kind, status, message: message ?? kind.message };
 }

@@ -34,9 +34,23 @@ function lacking(script, index) {
   return `the script has no reply for accepted request ${index + 1}: ${held}`;
 }
 
-function checked({ text = "", toolCalls = [], thinking = "", cut = null }, index) {
-  if (text === "" && toolCalls.length === 0) {
-    throw new Error(`reply ${index + 1} of the script says nothing: give it a \`text\` or \`toolCalls\``);
+function checked({ text = "", toolCalls = [], thinking = "", cut = null, error = null }, index) {
+  const isSilent = text === "" && toolCalls.length === 0;
+  if (error !== null) {
+    if (!isSilent) throw new Error(`reply ${index + 1} of the script has an \`error\` and a reply: give it one of them`);
+    checkError(error, `reply ${index + 1} of the script`);
+  } else if (isSilent) {
+    throw new Error(`reply ${index + 1} of the script says nothing: give it a \`text\`, \`toolCalls\` or an \`error\``);
   }
-  return { text, toolCalls, thinking, cut };
+  return { text, toolCalls, thinking, cut, error };
+}
+
+function checkError({ status, retryAfter, message: _, ...others }, reply) {
+  if (!Number.isInteger(status) || status < 400 || status > 599) {
+    throw new Error(`${reply}: \`error.status\` is to be a whole number from 400 to 599`);
+  }
+  if (retryAfter !== undefined && !(Number.isFinite(retryAfter) && retryAfter >= 0)) {
+    throw new Error(`${reply}: \`error.retryAfter\` is to be a number of seconds`);
+  }
+  for (const name of Object.keys(others)) throw new Error(`${reply}: unknown field \`${name}\` of \`error\``);
 }

@@ -43,7 +43,22 @@ export interface StrictCut {
 }
 
 /**
- * The model's reply to an accepted request: a text, calls, or both.
+ * An error of HTTP in place of a reply, in the provider's form, to test retries.
+ *
+ * @example
+ * const limited: StrictHttpError = { status: 429, retryAfter: 2 };
+ */
+export interface StrictHttpError {
+  /** The HTTP status, from 400 to 599: 429 for a rate limit, 500 for a failure, 529 (Anthropic) or 503 (the others) for an overload. */
+  status: number;
+  /** The seconds of the header `retry-after`; parts of a second are allowed. Default: no such header. */
+  retryAfter?: number;
+  /** The words of the error. Default: the provider's own. */
+  message?: string;
+}
+
+/**
+ * The model's reply to an accepted request: a text, calls, or both; or an error.
  *
  * @example
  * const reply: StrictReply = { text: "One moment.", toolCalls: [{ name: "clock", arguments: { zone: "UTC" } }] };
@@ -64,6 +79,8 @@ export interface StrictReply {
   thinking?: string;
   /** The early end of the answer, if it is streamed. Default: it is whole. */
   cut?: StrictCut | null;
+  /** An error of HTTP, in place of all others. Clients may try again after it, and get the next reply. Default: none. */
+  error?: StrictHttpError | null;
 }
 
 /**

@@ -28,10 +28,11 @@ export interface FitMemory {
 }
 
 /**
- * Options of `fit`.
+ * Options of `fit`. A list, and a body of a framework, name no model: name it by `capabilities`, so that its sizes and its window apply.
  *
  * @example
  * const options: FitOptions = { maxTokens: 120_000, memory: row.memory };
+ * const ofModel: FitOptions = { tokenLimit: "auto", capabilities: { model: "claude-opus-5-5" } };
  */
 export interface FitOptions extends FormatOptions, PolicyOptions {
   /** Tokens that the result may take: the whole body, or the messages of a list. Give either this or `tokenLimit`. */
@@ -76,20 +77,27 @@ export interface FitSummaryOptions extends Omit<FitOptions, "summarize">, Summar
 }
 
 /**
- * The result of `fit`: `messages` for a list, `body` for a whole body, of the type that was given.
+ * The result of `fit`: `messages` for a list, `body` for a whole body, of the type that was given. (For `any`, the type has both.)
  *
  * @example
  * const { messages, tokens, memory }: Fitted<ModelMessage[]> = fit(aiSdk, rows, { maxTokens: 120_000 });
  */
-export type Fitted<Input> = (Input extends readonly (infer Item)[]
+export type Fitted<Input> = (unknown extends Input
   ? {
-      /** The list that fits. Unchanged messages are the same objects. */
-      messages: Item[];
+      /** The list that fits, of an input without a type that is a list. */
+      messages: any[];
+      /** The body that fits, of an input without a type that is a body. */
+      body: any;
     }
-  : {
-      /** The body that fits. Unchanged fields and messages are the same objects. */
-      body: Input;
-    }) & {
+  : Input extends readonly (infer Item)[]
+    ? {
+        /** The list that fits. Unchanged messages are the same objects. */
+        messages: Item[];
+      }
+    : {
+        /** The body that fits. Unchanged fields and messages are the same objects. */
+        body: Input;
+      }) & {
   /** Size of the result in tokens: the whole body, or the messages of a list. */
   tokens: number;
   /** The report of what this call removed and shortened; null if nothing. */

@@ -3,6 +3,7 @@
 import type { BodyEdit } from "./body-edit.js";
 import type { Breakdown } from "./breakdown.js";
 import type { CostOptions, Forecast } from "./cost.js";
+import type { HasForeignTools, ToolField } from "./foreign-tools.js";
 import type { Format, Target } from "./format.js";
 import type { MessageInit } from "./message.js";
 import type { Reduction } from "./reduction.js";
@@ -33,7 +34,10 @@ export interface Capabilities {
   media?: boolean;
   /** True if the request declares tools. */
   toolsDeclared?: boolean;
-  /** The model of the request. Reasoning that this model does not read is left out, and its rules apply where models differ. */
+  /**
+   * The model of the request, where the params or the body do not name it. Sizes are those of this model, reasoning that it does not read is
+   * left out, and its rules apply where models differ.
+   */
   model?: string;
   /** True if a vendor of chat completions gets its own fields back, such as `reasoning_content`. By default, the models' names decide. */
   reasoningContent?: boolean;
@@ -307,36 +311,18 @@ export type RequestBody<T extends Target = Target, Params extends object = objec
       ? any
       : Writable<Params[Field]>
     : Writable<Params[Field]>;
-} & RequestHistory[T];
+} & RequestHistory[T] &
+  Continued<T, Params>;
 
-/** The fields of tools and of the tool choice. */
-type ToolField = "tools" | "tool_choice" | "toolChoice" | "toolConfig" | "parallel_tool_calls" | "parallelToolCalls";
-
-/** The field by which a tool shows its form. */
-type ToolMark<T extends Target> = T extends "openai-chat" | "mistral"
-  ? "function"
-  : T extends "openai-responses"
-    ? "parameters"
-    : T extends "anthropic"
-      ? "input_schema"
-      : T extends "gemini"
-        ? "functionDeclarations"
-        : "toolSpec";
-
-/** The fields that show the form of any target, and that of MCP, which no target takes. */
-type AnyToolMark = ToolMark<Target> | "inputSchema";
-
-type HasForeignTools<T extends Target, Params> =
-  Extract<FieldsOf<ToolOf<Params>>, Exclude<AnyToolMark, ToolMark<T>>> extends never ? false : true;
-
-/** A tool of the params, in any form's place. */
-type ToolOf<Params> = ItemOf<FieldOf<Params, "tools">> | ItemOf<FieldOf<FieldOf<Params, "toolConfig">, "tools">>;
-
-type FieldOf<Value, Name> = Name extends keyof Value ? Value[Name] : never;
-
-type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
-
-type FieldsOf<Value> = Value extends unknown ? keyof Value : never;
+/** The field by which a request continues a response: with the option `continue`, unless the params have it. */
+type Continued<T extends Target, Params> = T extends "openai-responses"
+  ? "previous_response_id" extends keyof Params
+    ? unknown
+    : {
+        /** The response that the request continues; absent when the whole history is sent. */
+        previous_response_id?: string;
+      }
+  : unknown;
 
 /** A JSON value without `readonly`. A type without `readonly`, such as a list of a client's own type, stays the same type. */
 type Writable<Value> = Value extends

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { promisify } from "node:util";
 import { at, toolsFolder } from "../../../scripts/lib/paths.mjs";
@@ -18,15 +18,19 @@ const TOOLS = ["tools", "langchain-tools", "openai-agents-tools", "mastra-tools"
   return [`${name}.js`, asJavaScript(code).replace(`"../agents.mjs"`, JSON.stringify(at("tests", "support", "agents.mjs")))];
 });
 
-/** Calls of the programs that answer requests of a page. */
-const CALLERS = { "ai-sdk-chat": `const message = { id: "m1", role: "user", parts: [{ type: "text", text: "Look up all orders." }] };
+/** A call of the programs that answer requests of a page. */
+const CALLER = `const message = { id: "m1", role: "user", parts: [{ type: "text", text: "Look up all orders." }] };
 const response = await POST(new Request("http://127.0.0.1/", { method: "POST", body: JSON.stringify({ id: "t-42", trigger: "submit-message", message }) }));
 const said = [...(await response.text()).matchAll(/"type":"text-delta".*?"delta":"(.*?)"/g)].map(([, delta]) => delta).join("");
-console.log(said);` };
+console.log(said);`;
+const CALLERS = { "ai-sdk-chat": CALLER, "ai-sdk-chat-5": CALLER };
+
+/** The packages that a program for older versions has under the usual names. */
+const PACKAGES = { "ai-sdk-chat-5": { ai: "ai-5", "@ai-sdk/openai": "ai-sdk-openai-2" } };
 
 describe("docs/frameworks.md", () => {
   test("has a program for each adapter", () => {
-    assert.deepEqual(programs.map(({ runs }) => runs), ["ai-sdk", "ai-sdk-middleware", "ai-sdk-chat", "langchain", "langchain-history", "openai-agents", "mastra", "clients"]);
+    assert.deepEqual(programs.map(({ runs }) => runs), ["ai-sdk", "ai-sdk-middleware", "ai-sdk-chat", "ai-sdk-chat-5", "langchain", "langchain-history", "openai-agents", "mastra", "clients"]);
   });
 
   for (const { runs: name, code } of programs) {
@@ -40,6 +44,10 @@ describe("docs/frameworks.md", () => {
       });
       for (const [file, text] of TOOLS) writeFileSync(join(folder, file), text);
       writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+      for (const [usual, installed] of Object.entries(PACKAGES[name] ?? {})) {
+        mkdirSync(dirname(join(folder, "node_modules", usual)), { recursive: true });
+        symlinkSync(at("node_modules", installed), join(folder, "node_modules", usual), "junction");
+      }
       writeFileSync(join(folder, "program.mjs"), `${asJavaScript(code)}\n${CALLERS[name] ?? ""}`);
       const env = { ...process.env, OPENAI_API_KEY: "any", OPENAI_BASE_URL: `${provider.url}/v1` };
       const { stdout } = await promisify(execFile)(process.execPath, ["program.mjs"], { cwd: folder, env, timeout: 60_000 });

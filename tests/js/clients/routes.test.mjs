@@ -3,31 +3,13 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { ConversationManager } from "backscroll";
 import { fileStore } from "backscroll/store/file";
-import { toolsFolder } from "../../../scripts/lib/paths.mjs";
-import { asJavaScript, fencesOf } from "../../support/snippets/fences.mjs";
+import { removed, saved, written } from "../../support/snippets/recipe-files.mjs";
 import { startStrictProvider } from "../../support/strict/index.mjs";
-
-/** Writes the files of a recipe into a folder below the root, in which the packages are found. */
-function written(page, name) {
-  const folder = mkdtempSync(join(toolsFolder, `${name}-`));
-  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-  for (const { file, code } of fencesOf(page).filter(({ runs }) => runs === name)) writeFileSync(join(folder, file.replace(/\.ts$/, ".js")), asJavaScript(code));
-  return folder;
-}
-const removed = (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-
-/** The texts that a store holds of a thread, without the system prompt. */
-async function saved(store, id) {
-  const conversation = new ConversationManager();
-  await conversation.persist(store, id, { autoSave: false });
-  return conversation.messages.filter(({ role }) => role !== "system").map(({ role, content }) => `${role}: ${content}`);
-}
 
 describe("docs/recipes/streaming-route.md", () => {
   const cwd = process.cwd();

@@ -61,6 +61,12 @@ const full = (reduce) => {
   conversation.addMessage("user", "And now?");
   return conversation;
 };
+/** Makes a conversation over its limit in which every message stays. */
+const pinned = (Manager = ConversationManager) => {
+  const conversation = new Manager({ tokenLimit: 300 });
+  for (let at = 0; at < 20; at += 1) conversation.pin(conversation.addMessage(at % 2 === 0 ? "user" : "assistant", "word ".repeat(40)).id);
+  return conversation;
+};
 const prepare = (conversation, params = { model: "m" }) => conversation.prepare("openai-chat", params);
 
 const RESPONSES = [
@@ -233,6 +239,9 @@ const FITTING = [
   ["tools that are larger by an estimator", () => trim("openai-chat", { ...body, tools }, { maxTokens: 100, estimator: (text) => text.length / 4 }), /declare fewer or shorter tools/],
   ["a prompt that is", () => prepare(some({ tokenLimit: 200, systemPrompt: "word ".repeat(900) })), /the system message `\S+` alone takes about \d+ tokens: shorten it/i],
   ["a reducer that does nothing", () => prepare(full(() => {})), /the reduction made nothing smaller\. \(A callback of yours must edit `context\.draft`, or return the messages/],
+  ["the default strategy, which gets no advice about callbacks", () => prepare(pinned()), /the reduction made nothing smaller\.(?! \(A callback)/],
+  ["a strategy that gets none", () => prepare(full(noReduction())), /the reduction made nothing smaller\.(?! \(A callback)/],
+  ["a `reduce` of a subclass, which gets it", () => prepare(pinned(class extends ConversationManager { reduce() {} })), /made nothing smaller\. \(A callback of yours must edit/],
   ["one that says no", () => prepare(full(() => false)), /the reduction made nothing smaller/],
   ["one that edits the copy", () => prepare(full(({ messages }) => void messages.splice(0, 60))), /or return the messages to keep/],
   ["one that returns what there is", () => prepare(full(({ messages }) => messages)), /made nothing smaller/],

@@ -165,6 +165,21 @@ describe("an estimator", () => {
   }
 });
 
+describe("`capabilities` name the model by which messages without one are counted", () => {
+  const talk = [{ role: "user", content: "Здравствуйте, как дела? ".repeat(40) }, { role: "assistant", content: "Хорошо. ".repeat(40) }, { role: "user", content: "Ok?" }];
+  const sizes = Object.fromEntries(["gpt-5", "claude-opus-5-5", "mistral-large-latest"].map((model) => [model, fit("openai-chat", { model, messages: talk }, { maxTokens: 1e6 }).tokens]));
+  test("the models count differently", () => assert.equal(new Set(Object.values(sizes)).size, 3));
+  for (const [format, form] of FORMS) {
+    test(`${format} ${form ?? ""}: the size, and the window`, () => {
+      const given = written(format, talk, form);
+      for (const [model, tokens] of Object.entries(sizes)) {
+        const fitted = fit(format, given, { tokenLimit: "auto", capabilities: { model } });
+        assert.equal(fitted.tokens, tokens, model);
+      }
+    });
+  }
+});
+
 describe("refusals", () => {
   const list = [{ role: "user", content: "Hello." }];
   for (const [name, work, code, text] of [

@@ -24,6 +24,8 @@ const OPTIONS = {
 
 /** For Node and browsers, whose types do not contradict each other. */
 export const EVERYWHERE = { ...OPTIONS, lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"], types: ["node"] };
+/** With version 5 of the AI SDK, for the declarations of the package, too. */
+export const OLDER_AI_SDK = { ...EVERYWHERE, paths: { ai: [at("node_modules", "ai-5", "dist", "index.d.ts")], "@ai-sdk/openai": [at("node_modules", "ai-sdk-openai-2", "dist", "index.d.ts")] } };
 /** For Workers, whose types contradict the DOM's. */
 export const WORKERS = { ...OPTIONS, lib: ["lib.es2022.d.ts"], types: ["@cloudflare/workers-types"] };
 

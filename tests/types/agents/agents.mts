@@ -14,7 +14,7 @@ import OpenAI from "openai";
 import { ConversationManager, fit, type Store } from "backscroll";
 import "backscroll/ai-sdk";
 import { UiChat, fitModelMiddleware, fitSteps, type ChatRequest } from "backscroll/ai-sdk/agent";
-import { withHistory, type Answer } from "backscroll/clients";
+import { withHistory, type Answer, type Ask } from "backscroll/clients";
 import { ConversationManager as SlimConversation } from "backscroll/slim";
 import { StoredChatHistory, fitAgentMiddleware as langchainMiddleware } from "backscroll/langchain/agent";
 import { fitProcessor } from "backscroll/mastra";
@@ -69,6 +69,14 @@ export async function clients(conversation: ConversationManager, slim: SlimConve
   const { response: aws } = await withHistory(conversation, "bedrock", new BedrockRuntime())({ modelId: "m", inferenceConfig: { maxTokens: 9 } });
   const reason: string | undefined = aws.stopReason;
   const mistral: string = (await withHistory(conversation, "mistral", new Mistral())({ model: "mistral-large-latest", maxTokens: 9 })).response.id;
+  // One of two clients takes what both take.
+  const either = stop === null ? withHistory(conversation, "openai-chat", new OpenAI()) : withHistory(conversation, "anthropic", new Anthropic());
+  const answers: [string, string] = [(await either({ model: "m", max_tokens: 512 })).response.id, (await (await either.stream({ model: "m", max_tokens: 512 })).result()).end];
+  // @ts-expect-error: one of them wants a limit of the answer
+  await either({ model: "m" });
+  // The functions of all clients have a common type.
+  const any: Ask = stop === null ? either : withHistory(conversation, "gemini", new GoogleGenAI({ apiKey: "any" }));
+  const { message: anyMessage } = await any({ model: "m" });
   // @ts-expect-error: a client of another provider
   withHistory(conversation, "anthropic", new OpenAI());
   // @ts-expect-error: the parameters are an object
@@ -80,7 +88,7 @@ export async function clients(conversation: ConversationManager, slim: SlimConve
   // @ts-expect-error: the messages come from the conversation
   await claude({ model: "claude-sonnet-5-5", max_tokens: 9, messages: [] });
   const answer: Answer = await ask({ model: "gpt-5" });
-  return [message, said, items, stop, google, reason, mistral, answer];
+  return [message, said, items, stop, google, reason, mistral, answer, answers, anyMessage];
 }
 
 fitSteps({ tokenLimit: "auto", reserveTokens: 4_000 });

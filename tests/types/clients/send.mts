@@ -182,6 +182,14 @@ const body: RequestBody<"anthropic", { max_tokens: number }> = conversation.toRe
 const most: number = body.max_tokens;
 // @ts-expect-error: the params have no such field
 body.temperature;
+// A request that continues a response names it, and the client accepts it.
+const continuing = (await conversation.prepare("openai-responses", { model: "gpt-5" }, { continue: true })).body;
+const previous: string | undefined = continuing.previous_response_id;
+new OpenAI().responses.create(continuing);
+// The params of a request decide over the option.
+const renewed: null = conversation.toRequest("openai-responses", { previous_response_id: null }).body.previous_response_id;
+// @ts-expect-error: chat completions continue nothing
+conversation.toRequest("openai-chat", { model: "gpt-5" }).body.previous_response_id;
 // @ts-expect-error: Gemini's has `contents`
 conversation.toRequest("gemini").body.messages;
 // @ts-expect-error: Anthropic's client requires `max_tokens`
@@ -204,4 +212,4 @@ new Mistral().chat.complete((await conversation.prepare("mistral", { model: "mis
 new OpenAI().chat.completions.create((await conversation.prepare("openai-chat", { model: "gpt-5", reasoning_effort: "lots" })).body);
 
 export { anthropicInline, bedrockInline, converted, declared, foreignTools, geminiInline, mistralInline, modelOf, openaiInline };
-export { anthropic, bedrock, gemini, geminiInteractions, mended, mistral, mistralConversations, most, openaiChat, openaiResponses, recalling, typed };
+export { anthropic, bedrock, gemini, geminiInteractions, mended, mistral, mistralConversations, most, openaiChat, openaiResponses, previous, recalling, renewed, typed };

@@ -21,4 +21,11 @@ export const anthropicEndpoint = {
     tooLarge: () => refuse("http", "Request exceeds the maximum size", { status: 413, type: "request_too_large" }),
     failed: (error) => refuse("http", error.message, { status: 500, type: "api_error" }),
   },
+  failures: {
+    400: { type: "invalid_request_error", message: "The request failed." },
+    401: { type: "authentication_error", message: "invalid x-api-key" },
+    429: { type: "rate_limit_error", message: "Rate limited" },
+    500: { type: "api_error", message: "Internal server error" },
+    529: { type: "overloaded_error", message: "Overloaded" },
+  },
 };

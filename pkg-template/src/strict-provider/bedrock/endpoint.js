@@ -21,4 +21,14 @@ export const bedrockEndpoint = {
     streaming: () => refuse("BE-schema", "The member stream at the request is not known."),
     failed: (error) => refuse("http", error.message, { status: 500, type: "InternalServerException" }),
   },
+  failures: {
+    400: { type: "ValidationException", message: "The request failed." },
+    403: { type: "AccessDeniedException", message: "You don't have access to the model with the specified model ID." },
+    429: { type: "ThrottlingException", message: "Too many requests, please wait before trying again." },
+    500: {
+      type: "InternalServerException",
+      message: "The system encountered an unexpected error during processing. Try your request again.",
+    },
+    503: { type: "ServiceUnavailableException", message: "Bedrock is unable to process your request." },
+  },
 };

@@ -20,4 +20,11 @@ export const geminiEndpoint = {
     streaming: () => refuse("http", 'Invalid JSON payload received. Unknown name "stream": Cannot find field.'),
     failed: (error) => refuse("http", error.message, { status: 500, type: "INTERNAL" }),
   },
+  failures: {
+    400: { type: "INVALID_ARGUMENT", message: "The request failed." },
+    401: { type: "UNAUTHENTICATED", message: "Request had invalid authentication credentials." },
+    429: { type: "RESOURCE_EXHAUSTED", message: "Resource has been exhausted (e.g. check quota)." },
+    500: { type: "INTERNAL", message: "An internal error has occurred." },
+    503: { type: "UNAVAILABLE", message: "The model is overloaded. Please try again later." },
+  },
 };

@@ -23,4 +23,10 @@ export const mistralEndpoint = {
     tooLarge: (bytes, limit) => fault(`Request size limit exceeded: ${bytes} bytes, ${limit} are allowed`, 413),
     failed: (error) => fault(error.message, 500, "internal_server_error"),
   },
+  failures: {
+    400: { type: "invalid_request_error", message: "The request failed." },
+    401: { type: "invalid_request_error", message: "Unauthorized" },
+    429: { type: "rate_limited", code: "1300", message: "Rate limit exceeded" },
+    500: { type: "internal_server_error", code: "3000", message: "Service unavailable." },
+  },
 };

@@ -28,4 +28,11 @@ export const openAIEndpoint = {
     tooLarge: (bytes, limit) => refuse("http", `Maximum content size limit (${limit}) exceeded (${bytes} bytes read)`, { status: 413 }),
     failed: (error) => ({ ...refuse("http", error.message, { status: 500 }), type: "server_error" }),
   },
+  failures: {
+    400: { type: "invalid_request_error", message: "The request failed." },
+    401: { type: "invalid_request_error", code: "invalid_api_key", message: "Incorrect API key provided." },
+    429: { type: "requests", code: "rate_limit_exceeded", message: "Rate limit reached for requests" },
+    500: { type: "server_error", message: "The server had an error while processing your request. Sorry about that!" },
+    503: { type: "server_error", message: "The engine is currently overloaded, please try again later" },
+  },
 };
