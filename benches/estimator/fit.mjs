@@ -1,6 +1,6 @@
 /**
  * Fits the weights of the automaton to each vocabulary on the training side and
- * writes src/tokens/script/weights.rs. Run: node benches/estimator/fit.mjs
+ * writes src/kernels/script/weights.rs. Run: node benches/estimator/fit.mjs
  *
  * Ridge least squares on relative errors, with bounds: no weight below zero and
  * none above MOST, so that no text can be priced absurdly. Weights that the
@@ -269,8 +269,8 @@ const fitted = Object.fromEntries(
     return [vocabulary, weights];
   }),
 );
-const target = fileURLToPath(new URL("../../src/tokens/script/weights.rs", import.meta.url));
+const target = fileURLToPath(new URL("../../src/kernels/script/weights.rs", import.meta.url));
 writeFileSync(target, renderTables(automaton, fitted));
 process.stdout.write(
-  `${chunks.length} chunks, ${automaton.states.length} states, ${CLASSES.length} classes, ${automaton.features.length} weights -> src/tokens/script/weights.rs\n`,
+  `${chunks.length} chunks, ${automaton.states.length} states, ${CLASSES.length} classes, ${automaton.features.length} weights -> src/kernels/script/weights.rs\n`,
 );

@@ -1,5 +1,5 @@
 /**
- * Prints the errors of src/tokens/script on the test side, which the fit has not seen: for o200k_base beside the errors of other
+ * Prints the errors of src/kernels/script on the test side, which the fit has not seen: for o200k_base beside the errors of other
  * estimators, then for each other vocabulary, on transcripts, and on rare scripts.
  * Run: node benches/estimator/report.mjs [--sources | --transcripts]
  */
@@ -20,7 +20,7 @@ const onlyTranscripts = process.argv.includes("--transcripts");
 const test = (await loadChunks()).filter(({ split }) => split === "test");
 
 const { estimateTokenCount } = await import(pathToFileURL(path.join(folderOf(PEERS.tokenx), "dist", "index.mjs")).href);
-const weights = readFileSync(new URL("../../src/tokens/script/weights.rs", import.meta.url), "utf8");
+const weights = readFileSync(new URL("../../src/kernels/script/weights.rs", import.meta.url), "utf8");
 
 /** The vocabulary that the tables are about, and the estimators that they compare. */
 let vocabulary = "o200k";

@@ -48,7 +48,7 @@ export const stages = [
   { name: "setup", by: BOTH, what: "tools and npm packages", run: () => setup({ lints: true }) },
   { name: "fmt", by: QUICK, what: "layout of Rust, TypeScript and scripts", run: fmt },
   { name: "lint", by: QUICK, what: "clippy, on the host and for wasm, and Biome for TypeScript and scripts", run: lint },
-  { name: "rust", by: QUICK, what: "Rust tests", run: () => cargo(["test", "--no-fail-fast"]) },
+  { name: "rust", by: QUICK, what: "Rust tests", run: () => cargo(["test", "--workspace", "--no-fail-fast"]) },
   { name: "rustdoc", by: QUICK, what: "Rust documentation", run: rustdoc },
   { name: "build", by: BOTH, what: "the package", run: build },
   { name: "pack", by: BOTH, what: "the package, packed, checked and installed", run: installPackage },
@@ -82,8 +82,8 @@ async function cargo(args, env = {}) {
 }
 
 async function fmt() {
-  const advice = "run `cargo fmt`, `rustfmt pkg-template/src/wasm/unpack.rs`, and `npx biome format --write`";
-  await run("cargo", ["fmt", "--check"], { show: true, advice });
+  const advice = "run `cargo fmt --all`, `rustfmt pkg-template/src/wasm/unpack.rs`, and `npx biome format --write`";
+  await run("cargo", ["fmt", "--all", "--check"], { show: true, advice });
   await run("rustfmt", ["--check", "--edition=2024", "pkg-template/src/wasm/unpack.rs"], { show: true, advice });
   await biome("format", { advice });
 }
@@ -95,13 +95,13 @@ async function biome(name, { advice }) {
 
 async function lint() {
   await biome("lint", { advice: "correct what it names; biome.jsonc says why some rules are off" });
-  await cargo(["clippy", "--all-targets", "--", "-D", "warnings"]);
+  await cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]);
   for (const features of [[], ["--no-default-features"], ["--no-default-features", "--features", "requests"]])
     await cargo(["clippy", "--lib", "--target", "wasm32-unknown-unknown", ...features, "--", "-D", "warnings"]);
 }
 
 async function rustdoc() {
-  await cargo(["doc", "--no-deps"], { RUSTDOCFLAGS: "-D warnings" });
+  await cargo(["doc", "--workspace", "--no-deps"], { RUSTDOCFLAGS: "-D warnings" });
 }
 
 /** What the random tests and those of clients run in `npm test`. */

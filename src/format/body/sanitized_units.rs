@@ -10,17 +10,17 @@ use std::sync::Arc;
 /// The units of a history after the rules on single units. A unit that is the same as in the request before, and in
 /// the same state, is not sanitised again.
 #[derive(Debug, Default)]
-pub(super) struct SanitizedUnits(Vec<Row>);
+pub(super) struct SanitizedUnits(Vec<KnownUnit>);
 
 /// A unit, sanitised in this state.
 #[derive(Debug)]
-struct Row {
+struct KnownUnit {
     unit: Arc<Unit>,
     state: UnitState,
     sanitized: SanitizedUnit,
 }
 
-impl Row {
+impl KnownUnit {
     fn serial(&self) -> Serial {
         self.unit.serial()
     }
@@ -41,7 +41,7 @@ impl SanitizedUnits {
             let known = before.next_if(|row| Arc::ptr_eq(&row.unit, unit) && row.state == state);
             let row = known.unwrap_or_else(|| {
                 let sanitized = sanitize_unit(unit, state.clone(), dialect, options);
-                Row { unit: Arc::clone(unit), state, sanitized }
+                KnownUnit { unit: Arc::clone(unit), state, sanitized }
             });
             follows_result = row.sanitized.ends_with_result(unit).unwrap_or(follows_result);
             rows.push(row);
@@ -52,7 +52,7 @@ impl SanitizedUnits {
     /// The units as items of a prompt.
     pub(super) fn items(&self) -> Vec<PromptItem<'_>> {
         let mut items = Vec::with_capacity(self.0.len());
-        for Row { unit, state, sanitized } in &self.0 {
+        for KnownUnit { unit, state, sanitized } in &self.0 {
             items.push(PromptItem::new(unit, Cow::Borrowed(sanitized)).as_prompt(state.is_prompt));
         }
         items
