@@ -2,6 +2,7 @@
 //! arguments.
 
 mod answers;
+mod asked_model;
 mod beside;
 mod bill;
 mod bodies;

@@ -2,6 +2,7 @@
 //!
 //! A host may write previews at any time, so they cannot count while a prepared request waits for its answer.
 
+use super::asked_model::AskedModel;
 use super::bodies::IsPart;
 use super::continuation::{Sent, asks_to_keep};
 use super::conversation::Conversation;
@@ -9,7 +10,6 @@ use super::state::{Asked, Beside, Compacting, Declared, Estimate};
 use super::stateless::numbered;
 use crate::error::Outcome;
 use crate::format::backscroll::{SavedRequest, SavedTools, Since};
-use crate::format::sizes::{model_size, window};
 use crate::format::{MappedName, Params, TARGETS, read_options};
 use crate::history::{History, Revision, Unit};
 use crate::message::PrefixDigest;
@@ -73,12 +73,12 @@ impl Conversation {
         let model = options.capabilities.model.as_deref().map(Box::from);
         let vendor = options.vendor_name.map(Box::from);
         let compacts = params.outer(dialect, &options).compacts(&dialect.request);
-        let size = model_size(target.dialect().format, &options);
         let cache = self.bodies.whole(number)?;
         // The provider reads the whole history, whichever part is sent.
         let mut all = options.clone();
         all.has_stored_calls &= matches!(sent, Sent::Whole);
         self.repairs = cache.write(self.paths.history(), all, &params)?;
+        let AskedModel { size, window, .. } = cache.model;
         let prefix = cache.digest();
         let compacting = compacts
             .map(|_| Compacting { end: self.paths.history().end(), prefix: cache.digest_of_messages() });
@@ -89,7 +89,7 @@ impl Conversation {
             self.weigh_for(self.paths.history().estimator().of_model(size));
         }
         self.beside = self.weigh_beside(params_text, &params, dialect);
-        self.beside.window = window(&options).map_or(0, u64::from);
+        self.beside.window = window;
         let estimate =
             self.estimate_of_request(number, vendor.as_deref(), is_kept || matches!(sent, Sent::After(_)));
         if let Some(requests) = self.requests.get_mut(number) {

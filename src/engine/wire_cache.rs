@@ -1,5 +1,6 @@
 //! Request bodies for one target: each unit is sanitised and written once, and keeps its place in the body.
 
+use super::asked_model::AskedModel;
 use super::bound_prefix::{Chain, Misjudged, Prefixes, Written, head};
 use super::gather::{Gathered, gather};
 use super::rows::{Row, Rows, item_ids_of, items, repairs_of};
@@ -20,6 +21,8 @@ use std::ops::Range;
 pub(super) struct WireCache {
     pub(super) target: &'static dyn Target,
     pub(super) options: RequestOptions,
+    /// The model that the options name.
+    pub(super) model: AskedModel,
     pub(super) rows: Rows,
     pub(super) body: WireBody,
     /// The ids of calls in the request.
@@ -77,6 +80,7 @@ impl WireCache {
         Self {
             target,
             options: RequestOptions::default(),
+            model: AskedModel::of(target, &RequestOptions::default()),
             rows: Rows::default(),
             body: WireBody::default(),
             ids: SentIds::default(),
@@ -152,6 +156,7 @@ impl WireCache {
         (self.stable, self.reduced) = (None, None);
         if self.options != options {
             self.rows.clear();
+            self.model = AskedModel::of(self.target, &options);
         }
         self.options = options;
         let mut judgements = 0;
@@ -247,7 +252,7 @@ impl WireCache {
 
     /// The demands of the target for the requested model.
     pub(super) fn dialect(&self) -> &'static Dialect {
-        self.target.dialect().for_request(&self.options)
+        self.model.dialect
     }
 
     /// The digests of a request; none for a model that does not check everything before reasoning.
