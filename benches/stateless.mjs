@@ -1,7 +1,9 @@
-// The time to repair a request body of about 1 MB (`sanitize`) and to make it fit (`fit`), beside reading and writing it as JSON. None of the other
-// libraries repairs a body of a provider. Long messages are those of tools that return files and pages.
+// The time to repair a request body of about 1 MB (`sanitize`) and to make it fit (`fit`), beside reading and writing it as JSON, and beside
+// the libraries that do a part of it. Long messages are those of tools that return files and pages.
 
+import { ensureValidHistory } from "@context-chef/core";
 import { fit, sanitize } from "backscroll";
+import { CUTTING, cuts } from "./lib/cuts.mjs";
 import { machine } from "./lib/machine.mjs";
 import { prose } from "./lib/material.mjs";
 import { isQuick, measure } from "./lib/measure.mjs";
@@ -31,7 +33,7 @@ function bodyOf(length) {
   return { model: "gpt-5", messages: [...messages.flat(), { role: "user", content: "Go on." }] };
 }
 
-console.log(`A body without a conversation, ${machine()}\n`);
+console.log(`A body without a conversation, ${machine(...CUTTING)}\n`);
 const rows = [];
 for (const length of [1_000, 10_000]) {
   const body = bodyOf(length);
@@ -51,6 +53,8 @@ for (const length of [1_000, 10_000]) {
     "fit with memory, nothing to drop": () => fit("openai-chat", body, { maxTokens: ROOMY, memory }).tokens,
     "fit with memory, after a cut to half": () => fit("openai-chat", next, { maxTokens: half, memory: cut.memory }).tokens,
     "fit, cuts to half": () => fit("openai-chat", body, { maxTokens: half }).tokens,
+    "a result is missing, context-chef ensureValidHistory": () => ensureValidHistory(broken.messages).length,
+    ...Object.fromEntries(Object.entries(cuts(messages)).map(([name, work]) => [`cut to half, ${name}`, work])),
   };
   const taken = await measure(works, { rounds: ROUNDS });
   for (const [name, rounds] of Object.entries(taken)) {
@@ -62,4 +66,7 @@ for (const length of [1_000, 10_000]) {
   }
 }
 console.log(table(["one body", "parses that take as long", "time"], rows));
-console.log("\n`fit` and `sanitize` take objects, as clients do, and return objects.");
+console.log(
+  "\n`fit` and `sanitize` take objects, as clients do, and return objects. The others take messages in their own form, keep the objects, and" +
+    "\nreturn a list. context-chef adds a missing result and removes one without a call; it checks nothing else.",
+);
