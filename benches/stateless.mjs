@@ -34,7 +34,6 @@ function bodyOf(length) {
 }
 
 console.log(`A body without a conversation, ${machine(...CUTTING)}\n`);
-const rows = [];
 for (const length of [1_000, 10_000]) {
   const body = bodyOf(length);
   const json = JSON.stringify(body);
@@ -57,16 +56,11 @@ for (const length of [1_000, 10_000]) {
     ...Object.fromEntries(Object.entries(cuts(messages)).map(([name, work]) => [`cut to half, ${name}`, work])),
   };
   const taken = await measure(works, { rounds: ROUNDS });
-  for (const [name, rounds] of Object.entries(taken)) {
-    rows.push([
-      `${name}, results of ${length.toLocaleString("en")} characters, ${kilobytes(json.length)}`,
-      times(ratio(rounds, taken["JSON.parse"])),
-      spread(rounds),
-    ]);
-  }
+  const rows = Object.entries(taken).map(([name, rounds]) => [name, times(ratio(rounds, taken["JSON.parse"])), spread(rounds)]);
+  const title = `${kilobytes(json.length)}, results of ${length.toLocaleString("en")} characters`;
+  console.log(`${table([title, "parses that take as long", "time"], rows)}\n`);
 }
-console.log(table(["one body", "parses that take as long", "time"], rows));
 console.log(
-  "\n`fit` and `sanitize` take objects, as clients do, and return objects. The others take messages in their own form, keep the objects, and" +
+  "`fit` and `sanitize` take objects, as clients do, and return objects. The others take messages in their own form, keep the objects, and" +
     "\nreturn a list. context-chef adds a missing result and removes one without a call; it checks nothing else.",
 );
