@@ -41,13 +41,18 @@ function typical(wire, half) {
   return kept.filter(({ role, tool_call_id: id }) => role !== "tool" || ids.has(id));
 }
 
-/** The counter looks the length of a message up, so that LangChain's own time counts. */
-function langchain(wire, maxTokens) {
-  const list = wire.map(({ role, content, tool_calls: calls, tool_call_id: id }, place) => {
+/** Returns LangChain's own messages. The id of each is its place. */
+export function langchainMessages(wire) {
+  return wire.map(({ role, content, tool_calls: calls, tool_call_id: id }, place) => {
     if (role === "user") return new HumanMessage({ id: String(place), content });
     if (role === "tool") return new ToolMessage({ id: String(place), content, tool_call_id: id });
     return new AIMessage({ id: String(place), content: content ?? "", tool_calls: (calls ?? []).map(callOf) });
   });
+}
+
+/** The counter looks the length of a message up, so that LangChain's own time counts. */
+function langchain(wire, maxTokens) {
+  const list = langchainMessages(wire);
   const lengths = wire.map(lengthOf);
   const tokenCounter = (messages) => messages.reduce((sum, { id }) => sum + lengths[id], 0);
   return async () => (await trimMessages(list, { maxTokens, tokenCounter, strategy: "last", startOn: "human" })).length;
