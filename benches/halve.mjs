@@ -2,7 +2,7 @@
 // can: the AI SDK has no budget and removes the older calls, Strands keeps a number of messages.
 
 import { ConversationManager } from "backscroll";
-import { CUTTING, cuts } from "./lib/cuts.mjs";
+import { CUTTING, cuts } from "./lib/peers.mjs";
 import { machine } from "./lib/machine.mjs";
 import { agentMessages } from "./lib/material.mjs";
 import { isQuick, measure } from "./lib/measure.mjs";

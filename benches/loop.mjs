@@ -8,7 +8,7 @@ import { AIMessage, HumanMessage, ToolMessage, trimMessages } from "@langchain/c
 import { Message, SlidingWindowConversationManager, TextBlock, ToolResultBlock, ToolUseBlock } from "@strands-agents/sdk";
 import { ConversationManager } from "backscroll";
 import { ByteArena } from "./lib/byte-arena.mjs";
-import { lengthOf } from "./lib/cuts.mjs";
+import { lengthOf } from "./lib/peers.mjs";
 import { machine } from "./lib/machine.mjs";
 import { prose } from "./lib/material.mjs";
 import { isQuick, measure } from "./lib/measure.mjs";

@@ -4,7 +4,7 @@
 import { mapChatMessagesToStoredMessages, mapStoredMessagesToChatMessages } from "@langchain/core/messages";
 import { validateUIMessages } from "ai";
 import { ConversationManager } from "backscroll";
-import { langchainMessages } from "./lib/cuts.mjs";
+import { langchainMessages } from "./lib/peers.mjs";
 import { machine } from "./lib/machine.mjs";
 import { agentMessages, prose } from "./lib/material.mjs";
 import { isQuick, measure } from "./lib/measure.mjs";

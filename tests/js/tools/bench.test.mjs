@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, it } from "node:test";
 import { ByteArena } from "../../../benches/lib/byte-arena.mjs";
-import { cuts, lengthOf } from "../../../benches/lib/cuts.mjs";
+import { cuts, lengthOf, repairs } from "../../../benches/lib/peers.mjs";
 import { agentMessages, korean, prose } from "../../../benches/lib/material.mjs";
 import { measure } from "../../../benches/lib/measure.mjs";
 import { SHAPES } from "../../../benches/lib/shapes.mjs";
@@ -129,7 +129,7 @@ describe("shapes of bodies", () => {
   });
 });
 
-describe("cuts of other libraries", () => {
+describe("works of other libraries", () => {
   const wire = agentMessages(80, 100).map((message) => message["openai-chat"]);
 
   for (const [name, work] of Object.entries(cuts(wire))) {
@@ -140,6 +140,11 @@ describe("cuts of other libraries", () => {
       assert.ok(count >= wire.length / 4 && count < wire.length, `${count} messages`);
       assert.equal(await kept(), count);
     });
+  }
+
+  const broken = wire.filter(({ role }, place) => role !== "tool" || place > 4);
+  for (const [name, repair] of Object.entries(repairs(broken))) {
+    it(`${name} adds the missing result`, () => assert.equal(repair(), wire.length));
   }
 
   it("the length of a message is a quarter of its text and its arguments", () => {

@@ -1,13 +1,17 @@
-// Cuts of a list of chat messages to half of its tokens, as programs and libraries do them. Each takes its messages in its own form; making
-// the form is not timed.
+// Other libraries at the works of backscroll: cuts of a list of chat messages to half of its tokens, and repairs of it. Each library takes
+// messages in its own form; making the form is not timed.
 
 import { AIMessage, HumanMessage, ToolMessage, trimMessages } from "@langchain/core/messages";
-import { ContextChef } from "@context-chef/core";
+import { ContextChef, ensureValidHistory } from "@context-chef/core";
+import { transformMessages } from "@earendil-works/pi-ai/api/transform-messages";
 import { Message, SlidingWindowConversationManager, TextBlock, ToolResultBlock, ToolUseBlock, configureLogging } from "@strands-agents/sdk";
 import { pruneMessages } from "ai";
 
 /** The packages that `cuts` calls, for the line about versions. */
 export const CUTTING = ["@langchain/core", "ai", "@strands-agents/sdk", "@context-chef/core"];
+
+/** The packages that `repairs` calls. */
+export const REPAIRING = ["@context-chef/core", "@earendil-works/pi-ai"];
 
 const quiet = () => {};
 configureLogging({ debug: quiet, info: quiet, warn: quiet, error: quiet });
@@ -108,4 +112,29 @@ function contextChef(wire, contextWindow) {
     chef.setHistory(wire.map((message) => ({ ...message, content: message.content ?? "" })));
   };
   return { before, run: async () => (await chef.compile({ target: "openai" })).messages.length };
+}
+
+/**
+ * Returns the ways to repair the messages, as works of `measure`. Both add missing results; context-chef also removes results without calls, and
+ * pi-ai also prepares the messages of other models.
+ */
+export function repairs(wire) {
+  const list = piMessages(wire);
+  return {
+    "context-chef ensureValidHistory": () => ensureValidHistory(wire).length,
+    "pi-ai transformMessages": () => transformMessages(list, PI_MODEL).length,
+  };
+}
+
+const PI_MODEL = { id: "a-model", api: "openai-completions", provider: "openai", input: ["text"] };
+
+function piMessages(wire) {
+  const { id: model, api, provider } = PI_MODEL;
+  const text = (content) => [{ type: "text", text: content }];
+  return wire.map(({ role, content, tool_calls: calls, tool_call_id: toolCallId }) => {
+    if (role === "user") return { role, content, timestamp: 0 };
+    if (role === "tool") return { role: "toolResult", toolCallId, toolName: "read", content: text(content), isError: false, timestamp: 0 };
+    const blocks = calls?.map(callOf).map(({ id, name, args }) => ({ type: "toolCall", id, name, arguments: args }));
+    return { role, content: blocks ?? text(content), model, api, provider, stopReason: "stop", timestamp: 0 };
+  });
 }
