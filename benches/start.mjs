@@ -51,10 +51,11 @@ console.log(
 const browser = await chromium();
 if (browser === null) console.log("There is no Chromium here, so starts in a browser were not measured.");
 else {
-  const pages = await built();
+  const visits = {};
+  for (const [name, files] of Object.entries(await built())) visits[name] = await visited(browser, files);
   for (const slowdown of SLOWDOWNS) {
-    const title = slowdown === 1 ? "" : `, processor slowed ${slowdown} times`;
-    console.log(`${tableOf(`page in Chromium, files in the cache${title}`, await visits(browser, pages, slowdown))}\n`);
+    const title = `page in Chromium, files in the cache${slowdown === 1 ? "" : `, processor slowed ${slowdown} times`}`;
+    console.log(`${tableOf(title, Object.fromEntries(Object.entries(visits).map(([name, by]) => [name, by[slowdown]])))}\n`);
   }
   console.log(
     "`backscroll` holds its wasm as text. `backscroll/slim` fetches the file, which is compiled while it arrives. Chromium slows the page's\n" +
@@ -114,29 +115,26 @@ globalThis.taken = { loaded: loaded - begun, written: done - loaded, total: done
   return pages;
 }
 
-/** Opens each page again and again, on a processor that is slowed so many times. Returns the times of the later visits. */
-async function visits(browser, pages, slowdown) {
-  const taken = {};
-  for (const [name, files] of Object.entries(pages)) taken[name] = await visited(browser, files, slowdown);
-  return taken;
-}
-
-async function visited(browser, files, slowdown) {
+/** Opens a page again and again. Returns the times of the later visits, by how many times the processor was slowed. */
+async function visited(browser, files) {
   const server = createServer(({ url }, response) => {
     const [type, content] = files[url] ?? ["text/plain", ""];
     response.writeHead(files[url] === undefined ? 404 : 200, { "content-type": type, "cache-control": "max-age=3600" }).end(content);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const context = await browser.newContext();
-  const all = [];
-  for (let visit = 0; visit < FIRST_VISITS + VISITS; visit += 1) {
+  const visit = async (slowdown) => {
     const page = await context.newPage();
     if (slowdown > 1) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     await page.goto(`http://127.0.0.1:${server.address().port}/`);
     await page.waitForFunction("globalThis.taken !== undefined");
-    if (visit >= FIRST_VISITS) all.push(await page.evaluate("globalThis.taken"));
+    const times = await page.evaluate("globalThis.taken");
     await page.close();
-  }
+    return times;
+  };
+  for (let first = 0; first < FIRST_VISITS; first += 1) await visit(1);
+  const all = Object.fromEntries(SLOWDOWNS.map((slowdown) => [slowdown, []]));
+  for (let round = 0; round < VISITS; round += 1) for (const slowdown of SLOWDOWNS) all[slowdown].push(await visit(slowdown));
   await context.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
