@@ -4,12 +4,13 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ConversationManager } from "backscroll";
+import { ConversationManager, fit, sanitize } from "backscroll";
 import { ByteArena } from "./lib/byte-arena.mjs";
 import { chart } from "./lib/chart.mjs";
 import { machine } from "./lib/machine.mjs";
 import { prose } from "./lib/material.mjs";
 import { isQuick } from "./lib/measure.mjs";
+import { SHAPES } from "./lib/shapes.mjs";
 import { median } from "./lib/statistics.mjs";
 import { table } from "./lib/table.mjs";
 
@@ -24,6 +25,7 @@ console.log(`Curves, ${machine()}, written to ${isQuick ? "a folder for temporar
 turns();
 memory();
 corners();
+fits();
 
 function save(name, content) {
   writeFileSync(join(folder, `${name}.svg`), chart(content));
@@ -180,4 +182,29 @@ function open(count) {
 function large(kilobytes) {
   const text = texts[0].repeat(kilobytes);
   return written((conversation) => conversation.addMessage("user", text));
+}
+
+/** The cost of a message in bodies without a conversation, which are repaired and cut. */
+function fits() {
+  const counts = isQuick ? [20, 40] : [33, 100, 333, 1_000, 3_333, 10_000];
+  const bodies = counts.map((count) => {
+    const body = SHAPES["turns with a call"](count);
+    return { size: body.messages.length, body, json: JSON.stringify(body), tokens: fit(TARGET, body, { maxTokens: 1e9 }).tokens };
+  });
+  const cut = (share) => (body, tokens) => fit(TARGET, body, { maxTokens: Math.ceil(tokens * share) });
+  const ways = {
+    "JSON.parse": (_, __, json) => JSON.parse(json),
+    sanitize: (body) => sanitize(TARGET, body),
+    "fit, nothing to drop": cut(2),
+    "fit to half": cut(1 / 2),
+    "fit to an eighth": cut(1 / 8),
+  };
+  const lines = Object.entries(ways).map(([name, work]) => {
+    const cost = ({ size, body, json, tokens }) =>
+      median(Array.from({ length: size > 1_000 ? 3 : 9 }, () => timed(() => work(body, tokens, json)))) / size / 1e3;
+    bodies.filter(({ size }) => size <= 300).forEach(cost);
+    return { name, points: bodies.map((one) => [one.size, cost(one)]) };
+  });
+  const title = "A body without a conversation, for each of its messages";
+  save("fit", { title, x: { label: "messages of the body", isLog: true }, y: { label: "µs for each", isLog: true }, lines });
 }

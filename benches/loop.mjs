@@ -3,9 +3,12 @@
 
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
+import { ContextChef } from "@context-chef/core";
 import { AIMessage, HumanMessage, ToolMessage, trimMessages } from "@langchain/core/messages";
+import { Message, SlidingWindowConversationManager, TextBlock, ToolResultBlock, ToolUseBlock } from "@strands-agents/sdk";
 import { ConversationManager } from "backscroll";
 import { ByteArena } from "./lib/byte-arena.mjs";
+import { lengthOf } from "./lib/peers.mjs";
 import { machine } from "./lib/machine.mjs";
 import { prose } from "./lib/material.mjs";
 import { isQuick, measure } from "./lib/measure.mjs";
@@ -22,8 +25,8 @@ const IN_A_ROW = isQuick ? 3 : 20;
 const CHARACTERS = 1_000;
 /** Turns in a small window before anything is measured, in which the engine compiles what is used often. */
 const WARM_UP = isQuick ? 5 : 1_500;
-/** LangChain counts all messages anew for each that it drops, so a large window would take minutes. */
-const MOST_FOR_LANGCHAIN = 165;
+/** The turns of the largest window of a library. LangChain counts all messages again for each that it drops, which would take minutes. */
+const MOST_FOR = { "LangChain trimMessages": 165 };
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -48,11 +51,7 @@ function wire({ id, question, args, result }) {
 /** The loop as most programs write it. */
 function typical(window) {
   const list = [];
-  const tokens = () =>
-    list.reduce(
-      (sum, { content, tool_calls: [call] = [] }) => sum + Math.ceil(((content?.length ?? 0) + (call?.function.arguments.length ?? 0)) / 4),
-      0,
-    );
+  const tokens = () => list.reduce((sum, message) => sum + lengthOf(message), 0);
   return {
     take: (number) => list.push(...wire(turn(number))),
     fit: () => {
@@ -89,11 +88,14 @@ function backscroll(window, method) {
   };
 }
 
+/** The tokens of a window, for the libraries that have a budget. */
+const tokensOf = (window) => (window * 3 * CHARACTERS) / 4 + window * 40;
+
 function langchain(window) {
   let list = [];
   const length = (message) => Math.ceil((message.content.length + JSON.stringify(message.tool_calls ?? "").length) / 4);
   const tokenCounter = (messages) => messages.reduce((sum, message) => sum + length(message), 0);
-  const maxTokens = (window * 3 * CHARACTERS) / 4 + window * 40;
+  const maxTokens = tokensOf(window);
   return {
     take: (number) => {
       const { id, question, args, result } = turn(number);
@@ -111,6 +113,42 @@ function langchain(window) {
   };
 }
 
+function contextChef(window) {
+  let list = [];
+  const tokenizer = (messages) => messages.reduce((sum, message) => sum + lengthOf(message), 0);
+  const chef = new ContextChef({ janitor: { contextWindow: tokensOf(window), tokenizer, triggerRatio: 1, preserveRatio: 1 } });
+  return {
+    take: (number) => list.push(...wire(turn(number)).map((message) => ({ ...message, content: message.content ?? "" }))),
+    fit: async () => {
+      chef.setHistory(list);
+      list = (await chef.compile({ target: "openai" })).messages;
+    },
+    body: () => encoder.encode(JSON.stringify({ ...PARAMS, messages: list })),
+  };
+}
+
+function strands(window) {
+  const manager = new SlidingWindowConversationManager({ windowSize: 3 * window });
+  const agent = { messages: [] };
+  return {
+    take: (number) => {
+      const { id, question, args, result } = turn(number);
+      agent.messages.push(
+        new Message({ role: "user", content: [new TextBlock(question)] }),
+        new Message({ role: "assistant", content: [new ToolUseBlock({ toolUseId: id, name: "write_file", input: args })] }),
+        new Message({
+          role: "user",
+          content: [new ToolResultBlock({ toolUseId: id, status: "success", content: [new TextBlock(result)] })],
+        }),
+      );
+    },
+    fit: () => {
+      if (agent.messages.length > 3 * window) manager.reduce({ agent });
+    },
+    body: () => encoder.encode(JSON.stringify({ ...PARAMS, messages: agent.messages })),
+  };
+}
+
 const WAYS = {
   "typical JavaScript": typical,
   "byte arena, reused buffer": (window) => arena(window, "view"),
@@ -118,12 +156,14 @@ const WAYS = {
   "backscroll, toRequestView": (window) => backscroll(window, "toRequestView"),
   "backscroll, toRequestBytes": (window) => backscroll(window, "toRequestBytes"),
   "LangChain trimMessages": langchain,
+  "context-chef compile": contextChef,
+  "Strands sliding window": strands,
 };
 const [BASE, ARENA] = ["typical JavaScript", "byte arena, reused buffer"];
 
 /** Runs all ways side by side. Returns the nanoseconds of a turn in each round, and the bytes of the last body. */
 async function run(window) {
-  const names = Object.keys(WAYS).filter((name) => name !== "LangChain trimMessages" || window <= MOST_FOR_LANGCHAIN);
+  const names = Object.keys(WAYS).filter((name) => window <= (MOST_FOR[name] ?? Number.POSITIVE_INFINITY));
   const ways = Object.fromEntries(names.map((name) => [name, WAYS[name](window)]));
   const works = Object.entries(ways).map(([name, way]) => {
     // The window is full before anything is measured.
@@ -156,7 +196,7 @@ async function warmUp(make) {
   way.end?.();
 }
 
-console.log(`The loop of an agent, ${machine("@langchain/core")}\n`);
+console.log(`The loop of an agent, ${machine("@langchain/core", "@context-chef/core", "@strands-agents/sdk")}\n`);
 for (const make of Object.values(WAYS)) await warmUp(make);
 for (const window of WINDOWS) {
   const { bytes, taken } = await run(window);
@@ -171,4 +211,4 @@ for (const window of WINDOWS) {
 }
 console.log(`Each turn adds three messages, drops the oldest turn, and writes the request. The ways take turns of ${IN_A_ROW} turns each, ${ROUNDS} rounds.
 backscroll counts tokens and repairs; the arena and the list do neither. What the arena gains over the list is caching, which any
-program could do. LangChain's body is that of its own messages, in windows of up to ${MOST_FOR_LANGCHAIN} turns.`);
+program could do. The bodies of LangChain and Strands are those of their own messages; LangChain's in windows of up to ${MOST_FOR["LangChain trimMessages"]} turns.`);

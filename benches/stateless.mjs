@@ -1,7 +1,8 @@
-// The time to repair a request body of about 1 MB (`sanitize`) and to make it fit (`fit`), beside reading and writing it as JSON. None of the other
-// libraries repairs a body of a provider. Long messages are those of tools that return files and pages.
+// The time to repair a request body of about 1 MB (`sanitize`) and to make it fit (`fit`), beside reading and writing it as JSON, and beside
+// the libraries that do a part of it. Long messages are those of tools that return files and pages.
 
 import { fit, sanitize } from "backscroll";
+import { CUTTING, REPAIRING, cuts, repairs } from "./lib/peers.mjs";
 import { machine } from "./lib/machine.mjs";
 import { prose } from "./lib/material.mjs";
 import { isQuick, measure } from "./lib/measure.mjs";
@@ -31,8 +32,9 @@ function bodyOf(length) {
   return { model: "gpt-5", messages: [...messages.flat(), { role: "user", content: "Go on." }] };
 }
 
-console.log(`A body without a conversation, ${machine()}\n`);
-const rows = [];
+const titled = (task, works) => Object.fromEntries(Object.entries(works).map(([name, work]) => [`${task}, ${name}`, work]));
+
+console.log(`A body without a conversation, ${machine(...new Set([...CUTTING, ...REPAIRING]))}\n`);
 for (const length of [1_000, 10_000]) {
   const body = bodyOf(length);
   const json = JSON.stringify(body);
@@ -51,15 +53,15 @@ for (const length of [1_000, 10_000]) {
     "fit with memory, nothing to drop": () => fit("openai-chat", body, { maxTokens: ROOMY, memory }).tokens,
     "fit with memory, after a cut to half": () => fit("openai-chat", next, { maxTokens: half, memory: cut.memory }).tokens,
     "fit, cuts to half": () => fit("openai-chat", body, { maxTokens: half }).tokens,
+    ...titled("a result is missing", repairs(broken.messages)),
+    ...titled("cut to half", cuts(messages)),
   };
   const taken = await measure(works, { rounds: ROUNDS });
-  for (const [name, rounds] of Object.entries(taken)) {
-    rows.push([
-      `${name}, results of ${length.toLocaleString("en")} characters, ${kilobytes(json.length)}`,
-      times(ratio(rounds, taken["JSON.parse"])),
-      spread(rounds),
-    ]);
-  }
+  const rows = Object.entries(taken).map(([name, rounds]) => [name, times(ratio(rounds, taken["JSON.parse"])), spread(rounds)]);
+  const title = `${kilobytes(json.length)}, results of ${length.toLocaleString("en")} characters`;
+  console.log(`${table([title, "parses that take as long", "time"], rows)}\n`);
 }
-console.log(table(["one body", "parses that take as long", "time"], rows));
-console.log("\n`fit` and `sanitize` take objects, as clients do, and return objects.");
+console.log(
+  "`fit` and `sanitize` take objects, as clients do, and return objects. The others take messages in their own form, keep the objects, and" +
+    "\nreturn a list. context-chef and pi-ai add a missing result, and check little else.",
+);

@@ -1,6 +1,11 @@
-// The time to read a stream: `readStream` against the accumulators of the providers' own clients, over the same events.
+// The time to read a stream: `readStream` against the accumulators of the providers' own clients and of other libraries, over the same bytes.
 
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createOpenAI } from "@ai-sdk/openai";
 import Anthropic from "@anthropic-ai/sdk";
+import { ChatAnthropic } from "@langchain/anthropic";
+import { ChatOpenAI } from "@langchain/openai";
+import { streamText } from "ai";
 import OpenAI from "openai";
 import { readStream } from "backscroll/stream";
 import { machine } from "./lib/machine.mjs";
@@ -48,8 +53,15 @@ const answer = (bytes) => {
   return new Response(ReadableStream.from(pieces), { headers: { "content-type": "text/event-stream" } });
 };
 const [chatBytes, messageBytes] = [sse(chat, false), sse(messages, true)];
-const openai = new OpenAI({ apiKey: "any", fetch: async () => answer(chatBytes) });
-const anthropic = new Anthropic({ apiKey: "any", fetch: async () => answer(messageBytes) });
+const [apiKey, question] = ["any", "Go on."];
+const [fetchChat, fetchMessages] = [chatBytes, messageBytes].map((bytes) => async () => answer(bytes));
+const openai = new OpenAI({ apiKey, fetch: fetchChat });
+const anthropic = new Anthropic({ apiKey, fetch: fetchMessages });
+const chatModel = createOpenAI({ apiKey, fetch: fetchChat }).chat("m");
+const messagesModel = createAnthropic({ apiKey, fetch: fetchMessages })("m");
+const chatOpenAI = new ChatOpenAI({ apiKey, model: "m", configuration: { fetch: fetchChat } });
+const chatAnthropic = new ChatAnthropic({ apiKey, model: "m", clientOptions: { fetch: fetchMessages } });
+globalThis.AI_SDK_LOG_WARNINGS = false;
 
 /** The least that a reader of these bytes does: decodes them, splits them, and parses each event. */
 async function parsed(bytes) {
@@ -73,6 +85,15 @@ async function drain(stream) {
   return events;
 }
 
+const aiSdk = (model) => streamText({ model, prompt: question, maxOutputTokens: 1 }).text;
+
+async function langchain(model) {
+  let whole;
+  for await (const piece of await model.stream(question)) whole = whole === undefined ? piece : whole.concat(piece);
+  return whole.text;
+}
+
+/** Each way resolves to the text. `least` and `parsing` count events instead. */
 const CASES = {
   "chat completions": {
     least: () => parsed(chatBytes),
@@ -83,6 +104,8 @@ const CASES = {
       (await readStream("openai-chat", await openai.chat.completions.create({ model: "m", messages: [], stream: true })).result()).response
         .choices[0].message.content,
     bytes: async () => (await readStream("openai-chat", answer(chatBytes)).result()).response.choices[0].message.content,
+    aiSdk: () => aiSdk(chatModel),
+    langchain: () => langchain(chatOpenAI),
   },
   "Anthropic Messages": {
     least: () => parsed(messageBytes),
@@ -92,12 +115,23 @@ const CASES = {
       (await readStream("anthropic", await anthropic.messages.create({ model: "m", max_tokens: 1, messages: [], stream: true })).result())
         .response.content[0].text,
     bytes: async () => (await readStream("anthropic", answer(messageBytes)).result()).response.content[0].text,
+    aiSdk: () => aiSdk(messagesModel),
+    langchain: () => langchain(chatAnthropic),
   },
 };
+const TITLES = {
+  bytes: "backscroll, from bytes",
+  events: "backscroll, from the client's events",
+  theirs: "the client's accumulator",
+  aiSdk: "AI SDK streamText",
+  langchain: "LangChain stream, pieces joined",
+  parsing: "the client's events, not accumulated",
+  least: "JSON.parse of the bytes alone",
+};
 
-console.log(`Reading a stream of ${EVENTS} events, ${machine("openai", "@anthropic-ai/sdk")}\n`);
+const packages = ["openai", "@anthropic-ai/sdk", "ai", "@ai-sdk/openai", "@ai-sdk/anthropic", "@langchain/openai", "@langchain/anthropic"];
+console.log(`Reading a stream of ${EVENTS} events, ${machine(...packages)}\n`);
 
-const rows = [];
 for (const [name, { least, parsing, ...ways }] of Object.entries(CASES)) {
   const expected = await ways.theirs();
   const length = async (read) => {
@@ -107,33 +141,16 @@ for (const [name, { least, parsing, ...ways }] of Object.entries(CASES)) {
   };
   const works = Object.entries(ways).map(([way, read]) => [way, () => length(read)]);
   const taken = await measure({ least, parsing, ...Object.fromEntries(works) }, { rounds: ROUNDS });
-  const { theirs, events, bytes } = taken;
-  const beyond = (rounds) => Math.max(0, median(rounds) - median(taken.parsing));
-  rows.push([
-    name,
-    times(ratio(theirs, events)),
-    times(ratio(theirs, bytes)),
-    times(ratio(theirs, taken.least)),
-    `${time(beyond(events))}, ${time(beyond(theirs))}`,
-    ...[events, bytes, theirs].map(spread),
+  const beyond = (way) => time(Math.max(0, median(taken[way]) - median(taken.parsing)));
+  const rows = Object.entries(TITLES).map(([way, title]) => [
+    title,
+    times(ratio(taken.theirs, taken[way])),
+    way === "events" || way === "theirs" ? beyond(way) : "",
+    spread(taken[way]),
   ]);
+  console.log(`${table([name, "faster than the client", "beyond the client's parsing", "time"], rows)}\n`);
 }
 
 console.log(
-  table(
-    [
-      "stream",
-      "faster, from the client's events",
-      "from bytes",
-      "JSON.parse of the bytes alone",
-      "beyond parsing: ours, the client's",
-      "from events",
-      "from bytes",
-      "the client alone",
-    ],
-    rows,
-  ),
-);
-console.log(
-  "\nThe client's events are parsed by the client, and the times include that. The column beyond parsing leaves out the client's own loop over its events.",
+  "The client's events are parsed by the client, and the times include that. The column beyond parsing leaves out the client's own loop over its events.",
 );

@@ -2,7 +2,7 @@
 
 const [WIDTH, HEIGHT] = [720, 360];
 const EDGE = { left: 78, right: 190, top: 44, bottom: 54 };
-const COLOURS = ["#c2410c", "#2563eb", "#059669", "#9333ea", "#b45309"];
+const COLOURS = ["#c2410c", "#2563eb", "#059669", "#9333ea", "#db2777"];
 const STYLE = `text { font: 13px system-ui, sans-serif; fill: #1f2937 } .title { font-size: 15px; font-weight: 600 } .grid { stroke: #d1d5db }
 @media (prefers-color-scheme: dark) { text { fill: #e5e7eb } .back { fill: #111827 } .grid { stroke: #374151 } }`;
 

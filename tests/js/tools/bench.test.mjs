@@ -7,8 +7,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, it } from "node:test";
 import { ByteArena } from "../../../benches/lib/byte-arena.mjs";
+import { cuts, lengthOf, repairs } from "../../../benches/lib/peers.mjs";
 import { agentMessages, korean, prose } from "../../../benches/lib/material.mjs";
 import { measure } from "../../../benches/lib/measure.mjs";
+import { SHAPES } from "../../../benches/lib/shapes.mjs";
 import { median, quartiles, ratio } from "../../../benches/lib/statistics.mjs";
 import { kilobytes, table, time, times } from "../../../benches/lib/table.mjs";
 
@@ -109,6 +111,45 @@ describe("material of benchmarks", () => {
     arena.push(...messages.slice(5));
     assert.equal(decoder.decode(arena.view({ model: "a" })), expected(9));
     assert.equal(decoder.decode(arena.copy({ model: "a" })), expected(9));
+  });
+});
+
+describe("shapes of bodies", () => {
+  for (const [name, shape] of Object.entries(SHAPES)) {
+    it(`${name}: four times the repetitions make four times the body, and the same body every time`, () => {
+      const [small, large] = [100, 400].map((count) => JSON.stringify(shape(count)).length);
+      assert.ok(Math.abs(large / small - 4) < 0.2, `${large / small}`);
+      assert.deepEqual(shape(20), shape(20));
+    });
+  }
+
+  it("no two shapes make the same body", () => {
+    const bodies = Object.values(SHAPES).map((shape) => JSON.stringify(shape(20)));
+    assert.equal(new Set(bodies).size, bodies.length);
+  });
+});
+
+describe("works of other libraries", () => {
+  const wire = agentMessages(80, 100).map((message) => message["openai-chat"]);
+
+  for (const [name, work] of Object.entries(cuts(wire))) {
+    it(`${name} leaves a part of the messages, and the same part every time`, async () => {
+      const { before = () => {}, run } = typeof work === "function" ? { run: work } : work;
+      const kept = async () => (before(), await run());
+      const count = await kept();
+      assert.ok(count >= wire.length / 4 && count < wire.length, `${count} messages`);
+      assert.equal(await kept(), count);
+    });
+  }
+
+  const broken = wire.filter(({ role }, place) => role !== "tool" || place > 4);
+  for (const [name, repair] of Object.entries(repairs(broken))) {
+    it(`${name} adds the missing result`, () => assert.equal(repair(), wire.length));
+  }
+
+  it("the length of a message is a quarter of its text and its arguments", () => {
+    const lengths = wire.slice(0, 3).map(lengthOf);
+    assert.deepEqual(lengths, [25, Math.ceil(wire[1].tool_calls[0].function.arguments.length / 4), 25]);
   });
 });
 
