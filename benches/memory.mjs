@@ -1,5 +1,5 @@
 // The memory of a large conversation, and the memory that comes back when it is disposed of, beside a list of the same messages. WebAssembly's
-// memory never shrinks: `dispose` frees its parts for the next conversations of the process. Each way runs in a process of its own.
+// memory cannot shrink: after the last conversation, the engine begins with a new one. Each way runs in a process of its own.
 
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -37,5 +37,5 @@ const rows = WAYS.flatMap((way) => {
 console.log(table([`${MESSAGES.toLocaleString("en")} messages`, ...Object.values(STEPS)], rows));
 const bytes = agentMessages(MESSAGES, 1_000).reduce((sum, message) => sum + JSON.stringify(message["openai-chat"]).length, 0);
 console.log(`
-The messages are ${kilobytes(bytes)} of JSON. "The last" is conversation number ${FILLS} of the same size: what \`dispose\` freed was used again
-if it needs no more than the first.`);
+The messages are ${kilobytes(bytes)} of JSON. "The last" is conversation number ${FILLS} of the same size. WebAssembly's
+memory above 32 MB comes back when no conversation is left; a smaller one is used again.`);
