@@ -26,7 +26,6 @@ import { notice } from "./licences.mjs";
 import { manifest } from "./manifest.mjs";
 import { at, buildFolder, packageFolder, root } from "./paths.mjs";
 import { StepError } from "./run.mjs";
-import { withoutShared } from "./shared-declarations.mjs";
 import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
 import { size, step } from "./step.mjs";
 import { vocabularies, vocabularyFiles } from "./vocabularies.mjs";
@@ -542,6 +541,8 @@ async function bundleTypes(entry) {
       throw new StepError(`the bundled types import ${foreign}`, { advice });
     }
     // Declares `Symbol.dispose` for programs with an older `lib`. The bundler drops this line from the sources.
+    // Loaded late, as the bundlers are: this file is read before the npm packages are installed.
+    const { withoutShared } = await import("./shared-declarations.mjs");
     const own = entry === slim ? withoutShared(text, { text: readFileSync(file(index), "utf8"), path: indexFile, own: OF_ENGINE }) : text;
     writeFileSync(file(entry), `/// <reference lib="esnext.disposable" />\n${readableByBoth(own, entry.peer)}`);
   }
