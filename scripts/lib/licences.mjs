@@ -15,7 +15,7 @@ const TAKEN = ["MIT", "Apache-2.0", "Unicode-3.0", "Zlib", "BSD-3-Clause", "ISC"
  * @typedef {{ name: string, version: string, licence: string, folder: string }} Part
  */
 
-/** Returns the crates that the wasm is made of, without those that run only while it is compiled. @returns {Part[]} */
+/** Returns the crates of others that the wasm is made of, without those that run only while it is compiled. @returns {Part[]} */
 function crates() {
   const args = ["metadata", "--format-version", "1", "--locked", "--filter-platform", "wasm32-unknown-unknown"];
   const { packages, resolve } = JSON.parse(
@@ -31,11 +31,9 @@ function crates() {
     for (const { pkg, dep_kinds: kinds } of nodes.get(id).deps) if (kinds.some(({ kind }) => kind === null)) add(pkg);
   };
   add(resolve.root);
-  found.delete(resolve.root);
-  return [...found].map((id) => {
-    const { name, version, license, manifest_path: path } = byId.get(id);
-    return { name, version, licence: license, folder: dirname(path) };
-  });
+  // The crates of this repository have no source.
+  const others = [...found].map((id) => byId.get(id)).filter(({ source }) => source !== null);
+  return others.map(({ name, version, license, manifest_path: path }) => ({ name, version, licence: license, folder: dirname(path) }));
 }
 
 /** @param {string[]} names of npm packages @returns {Part[]} */

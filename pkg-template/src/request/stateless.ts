@@ -56,10 +56,9 @@ const PLAIN = { json: "", replaced: 0 };
  * body can be judged, such as one with errors.
  */
 function sanitizedShort(sanitized: (json: string) => Sanitized, body: object, list: string): Sanitized | null {
-  const short = shortBody(body, list);
-  if (short === null) return null;
   try {
-    const found = sanitized(short.json);
+    const short = shortBody(body, list);
+    const found = short && sanitized(short.json);
     return hasShortText(found) ? null : found;
   } catch {
     // The whole body shows what is wrong, and where.
