@@ -5,7 +5,7 @@ use crate::format::sizes::{model_size, window};
 use crate::sanitize::{Dialect, RequestOptions};
 use crate::tokens::ModelSize;
 
-/// What is known of the model that the options of a request name. To look it up takes a twentieth of a small request.
+/// The facts of the model that the options of a request name. To look them up takes a twentieth of a small request.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AskedModel {
     /// The demands of the target.
