@@ -119,20 +119,28 @@ test("docs/recipes/workers.md: a queue asks the model for an object's thread, ag
   assert.equal(flaky.failed, true);
 });
 
+/** Starts a worker with Durable Objects in front of a provider. `folder` keeps their storage. */
+async function chatWorkerOf(t, program, provider, folder, options) {
+  const worker = await workerOf(program, {
+    bindings: { OPENAI_API_KEY: "any", OPENAI_BASE_URL: `${provider.url}/v1` },
+    ...options,
+    ...(folder && { durableObjectsPersist: folder }),
+  });
+  let isStopped = false;
+  const stop = async () => {
+    if (!isStopped) await worker.dispose();
+    isStopped = true;
+  };
+  t.after(stop);
+  return { worker, stop };
+}
+
 describe("docs/recipes/workers.md: a Durable Object that streams", { skip: kind("durable-object").skip }, () => {
-  /** Starts the worker in front of a provider. `folder` keeps its storage. */
   async function started(t, provider, folder) {
-    const worker = await workerOf(programsOf("docs/recipes/workers.md").get("worker-stream"), {
-      bindings: { OPENAI_API_KEY: "any", OPENAI_BASE_URL: `${provider.url}/v1` },
+    const program = programsOf("docs/recipes/workers.md").get("worker-stream");
+    const { worker, stop } = await chatWorkerOf(t, program, provider, folder, {
       durableObjects: { CHATS: { className: "Chat", useSQLite: true } },
-      ...(folder && { durableObjectsPersist: folder }),
     });
-    let isStopped = false;
-    const stop = async () => {
-      if (!isStopped) await worker.dispose();
-      isStopped = true;
-    };
-    t.after(stop);
     return { say: (text) => worker.dispatchFetch("http://127.0.0.1/t-42", { method: "POST", body: text }), stop };
   }
 
@@ -192,22 +200,11 @@ describe("docs/recipes/workers.md: a Durable Object that streams", { skip: kind(
 });
 
 describe("docs/recipes/cloudflare-agents.md", { skip: kind("durable-object").skip }, () => {
-  /** Starts the worker in front of a provider. `folder` keeps its storage. */
-  async function started(t, provider, folder) {
-    const worker = await workerOf(programsOf("docs/recipes/cloudflare-agents.md").get("cloudflare-agents"), {
-      bindings: { OPENAI_API_KEY: "any", OPENAI_BASE_URL: `${provider.url}/v1` },
+  const started = (t, provider, folder) =>
+    chatWorkerOf(t, programsOf("docs/recipes/cloudflare-agents.md").get("cloudflare-agents"), provider, folder, {
       compatibilityFlags: ["nodejs_compat"],
       durableObjects: { Chat: { className: "Chat", useSQLite: true } },
-      ...(folder && { durableObjectsPersist: folder }),
     });
-    let isStopped = false;
-    const stop = async () => {
-      if (!isStopped) await worker.dispose();
-      isStopped = true;
-    };
-    t.after(stop);
-    return { worker, stop };
-  }
 
   /** Opens a page of the chat; it collects the events of answers, without those of the SDK itself. */
   async function opened(worker) {
