@@ -50,7 +50,17 @@ export type {
   Tool,
   ToolContext,
 } from "./types/suspension.js";
-export type { Merged, PersistOptions, Store, StoredEntry, StoredThread, StoreOperations, Thread, ThreadInfo } from "./types/store.js";
+export type {
+  Damage,
+  Merged,
+  PersistOptions,
+  Store,
+  StoredEntry,
+  StoredThread,
+  StoreOperations,
+  Thread,
+  ThreadInfo,
+} from "./types/store.js";
 export type { Breakdown, SizePart } from "./types/breakdown.js";
 export type { DefinedTool, JsonSchema, StandardSchema, ToolArguments, ToolOptions, Tools } from "./types/tool.js";
 export type { RunToolsOptions, ToolRun } from "./types/tool-run.js";

@@ -134,7 +134,7 @@ export const cli = {
   name: "cli",
   source: from("cli", "index.ts"),
   peer: "backscroll",
-  uses: ["cache", "doctor", "read", "sessions", ...formats.map(({ name }) => name)],
+  uses: ["cache", "doctor", "read", "sessions", "store", "store-file", "store-sqlite", ...formats.map(({ name }) => name)],
 };
 
 /** The server of the command. It is a program, too, and the one file of the package that brings a library. */

@@ -377,7 +377,7 @@ const specifierOf = (entry) => `${INDEX}${pathOf(entry).slice(1)}`;
 /** Makes an entry import others from the package, so that they exist once. */
 function importUsed(entry) {
   const setup = (build) =>
-    build.onResolve({ filter: /index\.js$/ }, ({ path, resolveDir }) => {
+    build.onResolve({ filter: /\.js$/ }, ({ path, resolveDir }) => {
       const used = usedBy(entry, join(resolveDir, path));
       return used && { path: specifierOf(used), external: true, sideEffects: true };
     });

@@ -59,7 +59,7 @@ const DAMAGES = {
   file: async ({ folder }, threadId, number) => {
     const threads = readdirSync(join(folder, "threads")).map((name) => join(folder, "threads", name));
     const own = threads.find((path) => readFileSync(join(path, "id"), "utf8") === threadId);
-    if (number !== undefined) rmSync(join(own, `e${number}`));
+    for (const name of readdirSync(own)) if (number === undefined ? /^e\d+$/.test(name) : name === `e${number}`) rmSync(join(own, name));
   },
   "better-sqlite3": async ({ file }, ...rows) => rowsOf(new (betterSqlite())(file), ...rows),
   "node:sqlite": async ({ file }, ...rows) => rowsOf(new (await nodeSqlite()).DatabaseSync(file), ...rows),

@@ -3,15 +3,16 @@
 //   id          the id of the thread
 //   e7          entry 7: its revision, a line break, and its data
 //   s5          the snapshot of the entries up to 5, in the same form
+//   head        a revision that was stored: if nothing is as new, the newest entry is missing
 //
 // A number is taken by the process that creates its file. An entry counts when the one before it is there; that of a process that was late
 // does not, and it removes it. A gap that stays is damage, which the reader of the thread reports.
 
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { StoredEntry, StoredThread, StoreOperations, ThreadInfo } from "../index.js";
-import { numberOf } from "../store/revision.js";
+import { isRevision, numberOf } from "../store/revision.js";
 import { created, isCode, nameOf } from "./files.js";
 
 /** The numbers of the files of a thread. */
@@ -21,6 +22,9 @@ interface Listing {
 }
 
 const FILE = /^([es])(\d+)$/;
+const HEAD = "head";
+/** The digits of a revision that cannot be read, and the most characters of a broken one that an error shows. */
+const [UNKNOWN, MOST_SHOWN] = ["0".repeat(16), 40];
 /** Attempts to read a thread while other processes replace its entries by a snapshot, or remove an entry that does not count. */
 const ATTEMPTS = 20;
 /** Milliseconds by which each attempt waits longer than the one before it. */
@@ -91,11 +95,23 @@ async function listing(folder: string): Promise<Listing> {
 async function read(folder: string, name: string): Promise<StoredEntry> {
   const text = await readFile(join(folder, name), "utf8");
   const end = text.indexOf("\n");
-  return { revision: text.slice(0, end), data: text.slice(end + 1) };
+  const entry: StoredEntry = { revision: text.slice(0, end), data: text.slice(end + 1) };
+  const [, , number] = FILE.exec(name) ?? [];
+  if (isRevision(entry.revision) && numberOf(entry.revision) === Number(number)) return entry;
+  const found = JSON.stringify(entry.revision.slice(0, MOST_SHOWN));
+  return { ...entry, revision: `${number}-${UNKNOWN}`, damage: `the file ${name} begins with ${found}, and not with its revision` };
+}
+
+/** Returns a revision that was stored; null if none is known. */
+async function headOf(folder: string): Promise<string | null> {
+  const text = await readFile(join(folder, HEAD), "utf8").catch(() => "");
+  return isRevision(text) ? text : null;
 }
 
 async function load(folder: string): Promise<StoredThread | null> {
   for (let attempt = 1; ; attempt += 1) {
+    // It is read before the entries: then they are as new, whatever is added meanwhile.
+    const head = await headOf(folder);
     const { snapshots, entries: numbers } = await listing(folder);
     const first = (snapshots.at(-1) ?? 0) + 1;
     if (attempt < ATTEMPTS && numbers.some((number, place) => number !== first + place)) {
@@ -104,11 +120,13 @@ async function load(folder: string): Promise<StoredThread | null> {
       continue;
     }
     try {
-      const newest = snapshots.at(-1);
-      const snapshot = newest === undefined ? null : await read(folder, `s${newest}`);
+      const kept = snapshots.at(-1);
+      const snapshot = kept === undefined ? null : await read(folder, `s${kept}`);
       const entries = await Promise.all(numbers.map((number) => read(folder, `e${number}`)));
-      const revision = entries.at(-1)?.revision ?? snapshot?.revision;
-      return revision === undefined ? null : { revision, snapshot, entries };
+      const revision = entries.at(-1)?.revision ?? snapshot?.revision ?? null;
+      const isHeadMissing = head !== null && numberOf(head) > (revision === null ? 0 : numberOf(revision));
+      const newest = isHeadMissing ? head : revision;
+      return newest === null ? null : { revision: newest, snapshot, entries };
     } catch (error) {
       // A snapshot has taken the place of a file since it was listed.
       if (!isCode(error, "ENOENT") || attempt === ATTEMPTS) throw error;
@@ -130,11 +148,18 @@ async function append(folder: string, expected: string | null, { revision, data 
     const isFree = Math.max(0, files.snapshots.at(-1) ?? 0) < number;
     return isFree && (await revisionAt(folder, number - 1, files)) === expected;
   };
-  if (!(await isNext())) return (await revisionAt(folder, number, await listing(folder))) === revision;
+  const head = await headOf(folder);
+  // The place of a stored entry that is missing is not free.
+  const isTaken = head !== null && numberOf(head) >= number;
+  if (isTaken || !(await isNext())) return (await revisionAt(folder, number, await listing(folder))) === revision;
   const path = join(folder, `e${number}`);
   if (!(await created(path, `${revision}\n${data}`))) return (await read(folder, `e${number}`)).revision === revision;
   // Since it was asked, others may have added entries and put a snapshot in their place: the number was free again then.
-  if (await isNext()) return true;
+  if (await isNext()) {
+    // The entry is stored. A head that is old, or lost in a power cut, only shows less.
+    await writeFile(join(folder, HEAD), revision).catch(() => undefined);
+    return true;
+  }
   await rm(path, { force: true });
   return false;
 }

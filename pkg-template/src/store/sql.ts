@@ -50,9 +50,7 @@ export async function loaded(run: Run, threadId: string): Promise<StoredThread |
     [threadId],
   );
   const [first] = rows;
-  return first === undefined
-    ? null
-    : threadOf(threadId, String(first.head), first.number === null ? [] : (rows as unknown as readonly Row[]));
+  return first === undefined ? null : threadOf(String(first.head), first.number === null ? [] : (rows as unknown as readonly Row[]));
 }
 
 /** Lists threads. */

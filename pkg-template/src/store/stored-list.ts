@@ -2,12 +2,13 @@
 
 import { callable, isArray, isObject, isOurs, unlike, unlikeSecret } from "../input/check.js";
 import { ConversationError } from "../index.js";
-import type { Store, StoredEntry } from "../index.js";
-import { type Change, type EntryData, type ReadThread, changeOf, readThread } from "./frame.js";
+import type { Store } from "../index.js";
+import { type Change, entryText } from "./entry-text.js";
+import { type ReadThread, changeOf, readThread } from "./frame.js";
 import { MOST_CONFLICTS, MOST_FAILURES, isSnapshotDue } from "./limits.js";
 import { numberOf, revisionAfter } from "./revision.js";
 
-const EMPTY: ReadThread = { revision: "", frame: { items: [] }, messages: new Map(), sizes: [0, 0] };
+const EMPTY: ReadThread = { revision: "", frame: { items: [] }, messages: new Map(), tip: null, sizes: [0, 0] };
 
 /** A list to store, and its change; null if nothing changed. */
 interface Next {
@@ -163,18 +164,18 @@ export class StoredList<Item> {
     if (change === null) return;
     const after = { items };
     const expected = known.revision === "" ? null : known.revision;
-    const entry: StoredEntry = { revision, data: JSON.stringify((expected === null ? { set: after } : change) satisfies EntryData) };
-    await this.#store.append(this.threadId, expected, entry);
+    const { text: data, checksum: tip } = entryText(this.threadId, revision, known.tip, expected === null ? { set: after } : change);
+    await this.#store.append(this.threadId, expected, { revision, data });
     const [snapshot, entries] = known.sizes;
-    this.#known = { revision: entry.revision, frame: after, messages: known.messages, sizes: [snapshot, entries + entry.data.length] };
+    this.#known = { revision, frame: after, messages: known.messages, tip, sizes: [snapshot, entries + data.length] };
     if (isSnapshotDue(this.#known.sizes)) await this.#snapshot(this.#known);
   }
 
-  async #snapshot({ revision, frame, messages }: ReadThread): Promise<void> {
-    const data = JSON.stringify({ set: frame } satisfies EntryData);
+  async #snapshot({ revision, frame, messages, tip }: ReadThread): Promise<void> {
+    const { text: data } = entryText(this.threadId, revision, tip, { set: frame });
     try {
       await this.#store.snapshot(this.threadId, { revision, data });
-      this.#known = { revision, frame, messages, sizes: [data.length, 0] };
+      this.#known = { revision, frame, messages, tip, sizes: [data.length, 0] };
     } catch {
       // The items are stored. The next update tries again.
     }
