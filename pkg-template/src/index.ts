@@ -3,7 +3,7 @@
 import { adviseBy } from "./input/check.js";
 import { fieldAdvice } from "./input/field-advice.js";
 
-export { Checkpoint, type CheckpointJson } from "./suspend/checkpoint.js";
+export { Checkpoint, type CheckpointJson, type SealKey } from "./suspend/checkpoint.js";
 export { ConversationManager } from "./conversation/conversation.js";
 export type { ConversationState } from "./conversation/store.js";
 export { breakdown } from "./request/breakdown.js";

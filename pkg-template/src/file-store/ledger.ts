@@ -72,7 +72,9 @@ export function ledgerIn(root: string): CheckpointLedger {
     },
     /** A line begins with its line break, so that a line that a crash cut short damages no other line. */
     async record(id: string, result: RecordedResult) {
-      await mkdir(path(id), { recursive: true });
+      const own = held.get(named(id));
+      if (own === undefined || own !== path(id, `claim-${await newestClaim(id)}`))
+        throw alreadyResumed(id, "is not claimed by this process any more");
       const file = await open(path(id, "results.jsonl"), "a");
       try {
         await file.appendFile(`\n${JSON.stringify(result)}`);

@@ -25,6 +25,7 @@ export type ErrorCode =
   | "wrong-agent"
   | "invalid-checkpoint"
   | "checkpoint-tampered"
+  | "checkpoint-expired"
   | "checkpoint-already-resumed"
   | "ledger-failed"
   | "save-failed"
@@ -73,6 +74,7 @@ type ErrorOrigin = {
  * | `awaiting-approval` | calls wait for approval, and the request does not say what to do with them |
  * | `nothing-pending`, `decision-missing`, `wrong-agent` | no call waits for approval; a decision is missing (`details.missing`); the checkpoint is for another agent |
  * | `invalid-checkpoint`, `checkpoint-tampered` | a checkpoint is corrupt, contradicts the conversation, or belongs to another one; a sealed one was changed |
+ * | `checkpoint-expired` | a call of the checkpoint was approved after `expiresAt` (`details`); it can only be denied |
  * | `checkpoint-already-resumed` | the checkpoint was resumed, or is being resumed |
  * | `ledger-failed`, `save-failed` | the host's ledger or `save` threw; `cause` is its error |
  * | `already-persisted` | the conversation is already saved as a thread (`details`): close that thread first |
