@@ -75,9 +75,9 @@ export async function pack(folder) {
   });
 }
 
-/** Publishes the tarball as a release would, with its provenance, but sends nothing. */
+/** Publishes the tarball as a release would, with its provenance, but sends nothing. By `--force`, the version may be published already. */
 async function publishDry(tarball) {
-  await run("npm", ["publish", "--dry-run", "--ignore-scripts", `./${relative(root, tarball)}`], {
+  await run("npm", ["publish", "--dry-run", "--force", "--ignore-scripts", `./${relative(root, tarball)}`], {
     advice: "see what npm says of its package.json, which is made from pkg-template",
   });
 }
