@@ -23,12 +23,12 @@ import {
   variants,
 } from "./entries.mjs";
 import { notice } from "./licences.mjs";
+import { requiringLate } from "./late-data.mjs";
 import { manifest } from "./manifest.mjs";
 import { at, buildFolder, packageFolder, root } from "./paths.mjs";
 import { StepError } from "./run.mjs";
 import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
 import { size, step } from "./step.mjs";
-import { vocabularies, vocabularyFiles } from "./vocabularies.mjs";
 
 const template = at("pkg-template");
 /** Replacements of globals that some hosts lack. */
@@ -66,8 +66,6 @@ const wasmTypes = from("entries", "core.wasm.d.ts");
 const publishedEstimate = join(packageFolder, "estimate.wasm");
 /** The wasm that knows requests and no conversations, for programs that bring it. */
 const publishedRequests = join(packageFolder, "requests.wasm");
-/** The file with the vocabulary of an entry: once, for its module and for its CommonJS file. */
-const vocabularyOf = (name) => `${name}.vocabulary.mjs`;
 const filesOf = (entry) => (entry.isVariant ? [esm] : [esm, cjs, types, cjsTypes]).map((file) => file(entry));
 const made = [
   manifestFile,
@@ -77,7 +75,6 @@ const made = [
   publishedEstimate,
   publishedRequests,
   `${publishedRequests}.d.ts`,
-  ...vocabularies.map((name) => join(packageFolder, vocabularyOf(name))),
   ...estimateVariants.map(esm),
   esm(common),
   ...[common, shared, node].map(cjs),
@@ -113,7 +110,6 @@ export async function buildFace() {
     await bundleServer();
     for (const each of [text, estimateText]) copyFileSync(join(buildFolder, `${each.name}.js`), esm(each));
     copyFileSync(wasmFile, publishedWasm);
-    for (const [at, name] of vocabularies.entries()) copyFileSync(vocabularyFiles[at], join(packageFolder, vocabularyOf(name)));
     copyFileSync(requestsFile, publishedRequests);
     for (const file of [publishedWasm, publishedRequests]) copyFileSync(wasmTypes, `${file}.d.ts`);
     copyFileSync(estimateFile, publishedEstimate);
@@ -134,9 +130,10 @@ export function isPackageFresh() {
 function sourcesDigest() {
   const glue = ["glue.js", "glue.d.ts", "method.ts", "core.build.js", textName, "estimate.js", `${estimateText.name}.js`]
     .map((name) => join(buildFolder, name))
-    .concat(requestsFile, vocabularyFiles);
+    .concat(requestsFile);
   const scripts = [
     at("scripts", "lib", "face.mjs"),
+    at("scripts", "lib", "late-data.mjs"),
     at("scripts", "lib", "licences.mjs"),
     at("scripts", "lib", "shared-declarations.mjs"),
     at("Cargo.lock"),
@@ -296,13 +293,11 @@ async function bundleAlone(entry, format, file, firstLine = "") {
     ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)]),
     ...(entry === estimate ? [besideData(/\/core\.text\.js$/, basename(esm(estimateText)))] : []),
     ...(entry.wasm === undefined ? [] : [bringCore(entry.wasm)]),
-    ...(vocabularies.includes(entry.name) ? [besideData(/\.vocabulary\.js$/, vocabularyOf(entry.name))] : []),
   ];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
   const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins });
   const twice = Object.keys(inputs).find(
-    (input) =>
-      entry.peer !== null && entry.wasm === undefined && /(^|\/)(input\/errors\.ts|build\/[^/]+(?<!\.vocabulary\.js))$/.test(input),
+    (input) => entry.peer !== null && entry.wasm === undefined && /(^|\/)(input\/errors\.ts|build\/[^/]+)$/.test(input),
   );
   if (twice !== undefined) {
     throw new StepError(`${basename(file(entry))} holds ${twice}, which is in ${basename(file(index))} already`, {
@@ -408,36 +403,12 @@ function bringCore(name) {
   return { name: "bring-core", setup };
 }
 
-/** Leaves data in a file of its own, which a module imports, and a CommonJS file requires: see `requiringLate`. */
+/** Leaves data in a file of its own, which a module imports, and a CommonJS file requires: see `late-data.mjs`. */
 function besideData(filter, file) {
   return {
     name: "beside-data",
     setup: (build) => build.onResolve({ filter }, () => ({ path: `./${file}`, external: true, sideEffects: false })),
   };
-}
-
-/**
- * Makes a CommonJS file require its data, which is a module, when it is first used. Where a module cannot be required, as in older releases of
- * Node and in Jest, it reads the file's text.
- */
-function requiringLate(code) {
-  const late = (file) => `((data) => {
-    const read = () => {
-      const text = require("node:fs").readFileSync(__dirname + "/${file}", "utf8");
-      return Object.fromEntries(
-        [...text.matchAll(/^export const (\\w+) = (.*);$/gm)].map(([, name, value]) => [name, JSON.parse(value)]),
-      );
-    };
-    const load = () => {
-      try {
-        return require("./${file}");
-      } catch {
-        return read();
-      }
-    };
-    return new Proxy({}, { get: (_, name) => (data ??= load())[name] });
-  })()`;
-  return code.replaceAll(/(?<== )require\("\.\/([\w.]+\.mjs)"\)/g, (_, file) => late(file));
 }
 
 /** The maximum length of a line, in characters: a console quotes the whole line of an uncaught error. */

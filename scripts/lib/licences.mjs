@@ -84,8 +84,7 @@ export function notice(names) {
     texts.set(key, [...(texts.get(key) ?? []), `${part.name} ${part.version} (${taken})`]);
   }
   const blocks = [...texts].map(([text, parts]) => `${parts.sort().join("\n")}\n\n${text}\n`).sort();
-  const head = `What is compiled into this package, and its licences. The standard library of Rust is compiled in, too; its licence is MIT or Apache-2.0.
-The vocabularies of OpenAI's tiktoken have their licence in their own files.
-`;
+  const head =
+    "What is compiled into this package, and its licences. The standard library of Rust is compiled in, too; its licence is MIT or Apache-2.0.\n";
   return [head, ...blocks].join(`\n${"-".repeat(80)}\n\n`);
 }

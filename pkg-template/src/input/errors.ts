@@ -67,7 +67,7 @@ type ErrorOrigin = {
  * | `invalid-message` | a message or body does not have the form that its format defines; the error names the place |
  * | `wrong-format` | the body is clearly in another format than you named; `details.looksLike` names the likely format |
  * | `too-deep`, `too-large` | over `limits` |
- * | `unknown-format` | no format or target of this name |
+ * | `unknown-format` | no format or target of this name; `backscroll-vocabularies` has another major version than `backscroll/o200k` reads |
  * | `nothing-to-send` | the request would have no messages |
  * | `cannot-fit` | no reduction makes the request fit; `details` holds the numbers, `cause` the reducer's own error |
  * | `stale-plan` | the history was rewritten while the reduction ran, or a draft was used after its reduction |
