@@ -22,7 +22,8 @@ import {
   subEntries,
   variants,
 } from "./entries.mjs";
-import { notice } from "./licences.mjs";
+import { billOfMaterials } from "./bill-of-materials.mjs";
+import { notice, partsOf } from "./licences.mjs";
 import { requiringLate } from "./late-data.mjs";
 import { manifest } from "./manifest.mjs";
 import { at, buildFolder, packageFolder, root } from "./paths.mjs";
@@ -58,6 +59,7 @@ const [esm, cjs, types, cjsTypes] = [".mjs", ".cjs", ".d.ts", ".d.cts"].map(
 
 /** The licences of what is compiled in. */
 const noticeFile = join(packageFolder, "THIRD-PARTY.txt");
+const billFile = join(packageFolder, "sbom.cdx.json");
 const manifestFile = join(packageFolder, "package.json");
 /** The wasm as a file, for the entries that do not contain it as text. */
 const publishedWasm = join(packageFolder, "core.wasm");
@@ -70,6 +72,7 @@ const filesOf = (entry) => (entry.isVariant ? [esm] : [esm, cjs, types, cjsTypes
 const made = [
   manifestFile,
   noticeFile,
+  billFile,
   publishedWasm,
   `${publishedWasm}.d.ts`,
   publishedEstimate,
@@ -116,7 +119,9 @@ export async function buildFace() {
     writeFileSync(manifestFile, manifest());
     for (const document of documents()) copyFileSync(document, join(packageFolder, basename(document)));
     writeDocuments(packageFolder);
-    writeFileSync(noticeFile, notice([...bundled].sort()));
+    const parts = partsOf([...bundled].sort());
+    writeFileSync(noticeFile, notice(parts));
+    writeFileSync(billFile, billOfMaterials(JSON.parse(readFileSync(manifestFile, "utf8")), parts));
     writeStamp(stamp, before);
     printSizes();
   });
@@ -135,6 +140,7 @@ function sourcesDigest() {
     at("scripts", "lib", "face.mjs"),
     at("scripts", "lib", "late-data.mjs"),
     at("scripts", "lib", "licences.mjs"),
+    at("scripts", "lib", "bill-of-materials.mjs"),
     at("scripts", "lib", "shared-declarations.mjs"),
     at("Cargo.lock"),
     at("scripts", "lib", "entries.mjs"),

@@ -148,3 +148,16 @@ describe("the manifest", () => {
     });
   }
 });
+
+test("the bill of materials is one of CycloneDX, and names what the notice of licences names", async () => {
+  const { Spec, Validation } = await import("@cyclonedx/cyclonedx-library");
+  const bill = text("sbom.cdx.json");
+  assert.equal(await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(bill), null);
+  const { metadata, components, dependencies } = JSON.parse(bill);
+  const { name, version } = JSON.parse(text("package.json"));
+  assert.deepEqual([metadata.component.name, metadata.component.version], [name, version]);
+  const named = [...text("THIRD-PARTY.txt").matchAll(/^(\S+) (\d+\.\d+\.\d+\S*) \(([\w.-]+)\)$/gm)].map(([, part, number, licence]) => `${part} ${number} ${licence}`);
+  assert.deepEqual(components.map((part) => `${part.name} ${part.version} ${part.licenses[0].license.id}`).sort(), named.sort());
+  assert.deepEqual(dependencies[0].dependsOn, components.map((part) => part["bom-ref"]));
+  for (const { purl, hashes } of components) assert.equal(hashes?.[0].content.length, purl.startsWith("pkg:cargo/") ? 64 : undefined, purl);
+});
