@@ -12,6 +12,7 @@ import { sizes } from "../sizes.mjs";
 import { QUICK as QUICK_RUNTIMES } from "../../tests/runtimes/list.mjs";
 import { tryRuntimes } from "../../tests/runtimes/matrix.mjs";
 import { aisdkPackages } from "./aisdk-packages.mjs";
+import { audit } from "./audit.mjs";
 import { chromium, firefox } from "./browsers.mjs";
 import { installPackage, requireInstalled } from "./consumer.mjs";
 import { databases, laterNode } from "./databases.mjs";
@@ -71,6 +72,7 @@ export const stages = [
     what: "processes that are killed while they write to databases",
     run: () => onDatabases([at("tests", "stores", CHAOS)]),
   },
+  { name: "audit", by: SLOW, what: "what is compiled in: licences, sources, versions, known weaknesses", run: audit },
   { name: "oracles", by: SLOW, what: "third-party checks of requests", run: oracles },
   { name: "browser", by: QUICK, what: "the page and the site in Chromium, and hazards of WebAssembly", run: () => browser("chromium") },
   { name: "firefox", by: SLOW, what: "the page in Firefox", run: () => browser("firefox") },

@@ -170,7 +170,7 @@ export class Checkpoint {
    *
    * @throws ConversationError `checkpoint-tampered` if a byte was changed or the key is wrong; and the errors of `seal`.
    * @example
-   * const checkpoint = await Checkpoint.open(await request.text(), [{ id: "2026-12", key }, { id: "2026-11", key: oldKey }]);
+   * const checkpoint = await Checkpoint.open(await request.text(), [{ id: "2026-12", key }]);
    */
   static async open(sealed: string, keys: Uint8Array | SealKey | readonly (Uint8Array | SealKey)[]): Promise<Checkpoint> {
     return Checkpoint.fromJSON(await open(sealed, keys));
