@@ -58,8 +58,10 @@ function opened(kind, place, close, server) {
 const DAMAGES = {
   file: async ({ folder }, threadId, number) => {
     const threads = readdirSync(join(folder, "threads")).map((name) => join(folder, "threads", name));
-    const own = threads.find((path) => readFileSync(join(path, "id"), "utf8") === threadId);
-    if (number !== undefined) rmSync(join(own, `e${number}`));
+    for (const path of threads) {
+      const [generation, ...id] = readFileSync(join(path, "id"), "utf8").split("\n");
+      if (id.join("\n") === threadId && number !== undefined) rmSync(join(path, `e${number}.${generation}`));
+    }
   },
   "better-sqlite3": async ({ file }, ...rows) => rowsOf(new (betterSqlite())(file), ...rows),
   "node:sqlite": async ({ file }, ...rows) => rowsOf(new (await nodeSqlite()).DatabaseSync(file), ...rows),

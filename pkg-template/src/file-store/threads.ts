@@ -1,18 +1,28 @@
 // The threads of a store of files. Each thread has a folder:
 //
-//   id          the id of the thread
-//   e7          entry 7: its revision, a line break, and its data
-//   s5          the snapshot of the entries up to 5, in the same form
+//   id              the generation of the thread, which is random, a line break, and the id of the thread
+//   e7.<generation> entry 7: its revision, a line break, and its data
+//   s5.<generation> the snapshot of the entries up to 5, in the same form
+//
+// A process that was late may still write to a thread that was deleted, and created again in a folder of the same name. The generation keeps
+// its files apart from those of the new thread.
 //
 // A number is taken by the process that creates its file. An entry counts when the one before it is there; that of a process that was late
 // does not, and it removes it. A gap that stays is damage, which the reader of the thread reports.
 
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { readFile, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { StoredEntry, StoredThread, StoreOperations, ThreadInfo } from "../index.js";
-import { numberOf } from "../store/revision.js";
-import { created, isCode, nameOf } from "./files.js";
+import { numberOf, randomName } from "../store/revision.js";
+import { created, foldersIn, isCode, nameOf, syncFolder } from "./files.js";
+
+/** A thread from its creation to its deletion. */
+interface Generation {
+  readonly folder: string;
+  readonly name: string;
+  readonly threadId: string;
+}
 
 /** The numbers of the files of a thread. */
 interface Listing {
@@ -20,24 +30,36 @@ interface Listing {
   readonly entries: readonly number[];
 }
 
-const FILE = /^([es])(\d+)$/;
+const FILE = /^([es])(\d+)\.([\da-f]+)$/;
 /** Attempts to read a thread while other processes replace its entries by a snapshot, or remove an entry that does not count. */
 const ATTEMPTS = 20;
 /** Milliseconds by which each attempt waits longer than the one before it. */
 const WAIT = 5;
 
+/** The most threads of which a store knows the newest entry that it has synced. */
+const MOST_SYNCED = 1_000;
+
 export function threadsIn(root: string): StoreOperations {
   const folderOf = (threadId: string) => join(root, nameOf(threadId));
+  const make = foldersIn(root);
+  /** The newest revisions that this store has synced, by folder. */
+  const synced = new Map<string, string>();
   return {
     load: (threadId) => load(folderOf(threadId)),
     async append(threadId, expected, entry) {
       const folder = folderOf(threadId);
       if (expected === null) {
-        await mkdir(folder, { recursive: true });
-        await created(join(folder, "id"), threadId);
+        await make(folder);
+        await created(join(folder, "id"), `${randomName()}\n${threadId}`);
       }
       try {
-        return await append(folder, expected, entry);
+        // Another process may have died before it synced the last entry, which a power cut must not take from between two others.
+        if (expected !== null && synced.get(folder) !== expected) await syncFolder(folder);
+        const isAppended = await append(folder, expected, entry);
+        synced.delete(folder);
+        if (isAppended) synced.set(folder, entry.revision);
+        if (synced.size > MOST_SYNCED) synced.clear();
+        return isAppended;
       } catch (error) {
         // Another process deleted the thread.
         if (isCode(error, "ENOENT") && expected !== null) return false;
@@ -55,6 +77,8 @@ export function threadsIn(root: string): StoreOperations {
         if (isCode(error, "ENOENT")) return false;
         throw error;
       }
+      // Before the first file vanishes: a power cut must not bring back a thread, and not a part of it.
+      await syncFolder(root);
       await rm(gone, { recursive: true, force: true });
       return true;
     },
@@ -74,11 +98,32 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function listing(folder: string): Promise<Listing> {
-  const found = (await namesIn(folder)).flatMap((name) => {
-    const [, kind, number] = FILE.exec(name) ?? [];
-    return kind === undefined ? [] : [{ kind, number: Number(number) }];
+/** The generation that a folder has now; null if it has none. */
+async function generationIn(folder: string): Promise<Generation | null> {
+  try {
+    const text = await readFile(join(folder, "id"), "utf8");
+    const end = text.indexOf("\n");
+    return { folder, name: text.slice(0, end), threadId: text.slice(end + 1) };
+  } catch (error) {
+    if (isCode(error, "ENOENT") || isCode(error, "ENOTDIR")) return null;
+    throw error;
+  }
+}
+
+function pathOf({ folder, name }: Generation, kind: "e" | "s", number: number): string {
+  return join(folder, `${kind}${number}.${name}`);
+}
+
+/** The files of a generation. */
+async function filesOf({ folder, name }: Generation): Promise<{ name: string; kind: string; number: number }[]> {
+  return (await namesIn(folder)).flatMap((file) => {
+    const [, kind, number, generation] = FILE.exec(file) ?? [];
+    return kind === undefined || generation !== name ? [] : [{ name: file, kind, number: Number(number) }];
   });
+}
+
+async function listing(generation: Generation): Promise<Listing> {
+  const found = await filesOf(generation);
   const numbers = (kind: string) =>
     found
       .filter((file) => file.kind === kind)
@@ -88,15 +133,17 @@ async function listing(folder: string): Promise<Listing> {
   return { snapshots, entries: numbers("e").filter((number) => number > (snapshots.at(-1) ?? 0)) };
 }
 
-async function read(folder: string, name: string): Promise<StoredEntry> {
-  const text = await readFile(join(folder, name), "utf8");
+async function read(path: string): Promise<StoredEntry> {
+  const text = await readFile(path, "utf8");
   const end = text.indexOf("\n");
   return { revision: text.slice(0, end), data: text.slice(end + 1) };
 }
 
 async function load(folder: string): Promise<StoredThread | null> {
   for (let attempt = 1; ; attempt += 1) {
-    const { snapshots, entries: numbers } = await listing(folder);
+    const generation = await generationIn(folder);
+    if (generation === null) return null;
+    const { snapshots, entries: numbers } = await listing(generation);
     const first = (snapshots.at(-1) ?? 0) + 1;
     if (attempt < ATTEMPTS && numbers.some((number, place) => number !== first + place)) {
       // Files came or went while they were listed. Or a process that had not seen a snapshot is removing its entry. A gap that stays is damage.
@@ -105,8 +152,8 @@ async function load(folder: string): Promise<StoredThread | null> {
     }
     try {
       const newest = snapshots.at(-1);
-      const snapshot = newest === undefined ? null : await read(folder, `s${newest}`);
-      const entries = await Promise.all(numbers.map((number) => read(folder, `e${number}`)));
+      const snapshot = newest === undefined ? null : await read(pathOf(generation, "s", newest));
+      const entries = await Promise.all(numbers.map((number) => read(pathOf(generation, "e", number))));
       const revision = entries.at(-1)?.revision ?? snapshot?.revision;
       return revision === undefined ? null : { revision, snapshot, entries };
     } catch (error) {
@@ -117,58 +164,57 @@ async function load(folder: string): Promise<StoredThread | null> {
 }
 
 /** The revision with a number; null if there is none. */
-async function revisionAt(folder: string, number: number, { snapshots, entries }: Listing): Promise<string | null> {
+async function revisionAt(generation: Generation, number: number, { snapshots, entries }: Listing): Promise<string | null> {
   if (number === 0) return null;
-  if (entries.includes(number)) return (await read(folder, `e${number}`)).revision;
-  return snapshots.at(-1) === number ? (await read(folder, `s${number}`)).revision : null;
+  if (entries.includes(number)) return (await read(pathOf(generation, "e", number))).revision;
+  return snapshots.at(-1) === number ? (await read(pathOf(generation, "s", number))).revision : null;
 }
 
 async function append(folder: string, expected: string | null, { revision, data }: StoredEntry): Promise<boolean> {
   const number = numberOf(revision);
+  const generation = await generationIn(folder);
+  if (generation === null) return false;
   const isNext = async () => {
-    const files = await listing(folder);
+    const files = await listing(generation);
     const isFree = Math.max(0, files.snapshots.at(-1) ?? 0) < number;
-    return isFree && (await revisionAt(folder, number - 1, files)) === expected;
+    return isFree && (await revisionAt(generation, number - 1, files)) === expected;
   };
-  if (!(await isNext())) return (await revisionAt(folder, number, await listing(folder))) === revision;
-  const path = join(folder, `e${number}`);
-  if (!(await created(path, `${revision}\n${data}`))) return (await read(folder, `e${number}`)).revision === revision;
-  // Since it was asked, others may have added entries and put a snapshot in their place: the number was free again then.
-  if (await isNext()) return true;
+  const isStored = async () => {
+    if ((await revisionAt(generation, number, await listing(generation))) !== revision) return false;
+    // The first attempt may have failed before the entry was on the disk.
+    await syncFolder(folder);
+    return true;
+  };
+  if (!(await isNext())) return isStored();
+  const path = pathOf(generation, "e", number);
+  if (!(await created(path, `${revision}\n${data}`))) return isStored();
+  // Since it was asked, others may have added entries and put a snapshot in their place: the number was free again then. Or they deleted the
+  // thread, and created it again.
+  if ((await generationIn(folder))?.name === generation.name && (await isNext())) return true;
   await rm(path, { force: true });
   return false;
 }
 
 async function putSnapshot(folder: string, { revision, data }: StoredEntry): Promise<void> {
   const number = numberOf(revision);
-  const files = await listing(folder);
-  if (!files.entries.includes(number) || (await revisionAt(folder, number, files)) !== revision) return;
-  if (!(await created(join(folder, `s${number}`), `${revision}\n${data}`))) return;
+  const generation = await generationIn(folder);
+  if (generation === null) return;
+  const files = await listing(generation);
+  if (!files.entries.includes(number) || (await revisionAt(generation, number, files)) !== revision) return;
+  if (!(await created(pathOf(generation, "s", number), `${revision}\n${data}`))) return;
   // The snapshot counts from here on.
-  const names = await readdir(folder);
-  const old = names.filter((name) => {
-    const [, kind, of] = FILE.exec(name) ?? [];
-    return kind !== undefined && (Number(of) < number || (kind === "e" && Number(of) === number));
-  });
-  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
+  const isOld = (file: { kind: string; number: number }) => file.number < number || (file.kind === "e" && file.number === number);
+  const old = (await filesOf(generation)).filter(isOld);
+  await Promise.all(old.map(({ name }) => rm(join(folder, name), { force: true })));
 }
 
 async function list(root: string, after: string, limit: number): Promise<ThreadInfo[]> {
   const names = (await namesIn(root)).filter((name) => !name.endsWith(GONE));
-  const found = await Promise.all(
-    names.map(async (name) => {
-      try {
-        return [await readFile(join(root, name, "id"), "utf8"), join(root, name)] as const;
-      } catch (error) {
-        if (isCode(error, "ENOENT") || isCode(error, "ENOTDIR")) return null;
-        throw error;
-      }
-    }),
-  );
-  const threads = found.filter((thread) => thread !== null).filter(([id]) => id > after);
-  threads.sort(([one], [other]) => (one < other ? -1 : 1));
+  const found = await Promise.all(names.map((name) => generationIn(join(root, name))));
+  const threads = found.filter((generation) => generation !== null).filter(({ threadId }) => threadId > after);
+  threads.sort(({ threadId: one }, { threadId: other }) => (one < other ? -1 : 1));
   const infos: ThreadInfo[] = [];
-  for (const [threadId, folder] of threads) {
+  for (const { threadId, folder } of threads) {
     if (infos.length === limit) break;
     const thread = await load(folder);
     if (thread !== null) infos.push({ threadId, revision: thread.revision, updatedAt: Math.round((await stat(folder)).mtimeMs) });
