@@ -26,10 +26,10 @@ import { writer } from "./writer.mjs";
  * @property {CheckpointModel} turn the name that claimants claim
  */
 
-/** How often a program starts again after it died. */
+/** The most times that a program starts again after it died. */
 const LIVES = 3;
 
-/** What actors do in a history: mostly one thing. */
+/** The programs of actors in a history: mostly of one kind. */
 const ROLES = {
   conversations: [writer, writer, writer, deleter],
   lists: [lister, lister, lister, deleter],
@@ -54,8 +54,8 @@ export async function history(seed, { parts, plant, trace, only }) {
     const isPowered = kind.name === "file";
     const machines = Array.from({ length: kind.hasNetwork ? 3 : 1 }, (_, place) => new Machine(world, `host${place}`, isPowered ? data.disk : null));
     const rates = weather(random, kind);
-    const mayRepeat = (rates.lateRequest ?? 0) + (rates.repeatedRequest ?? 0) > 0;
-    const thread = (id) => Object.assign(new ThreadModel(world, id), { mayRepeat: kind.hasNetwork && mayRepeat });
+    const mayRepeat = kind.hasNetwork && (rates.lateRequest ?? 0) + (rates.repeatedRequest ?? 0) > 0;
+    const thread = (id) => new ThreadModel(world, id, { mayRepeat });
     const leases = data.leases ?? null;
     const scene = {
       world,

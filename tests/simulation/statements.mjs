@@ -184,7 +184,7 @@ export const SQLITE = expected(inOrder({
   },
   "DELETE FROM backscroll_entries WHERE thread = ?1 AND (number < ?2 OR (number = ?2 AND kind = 1)) AND EXISTS (SELECT 1 FROM backscroll_entries WHERE thread = ?1 AND number = ?2 AND kind = 0 AND revision = ?3)":
     ({ tables, values: [thread, number, revision] }) => {
-      // Whether there is such a snapshot is asked for each row, and no row that is deleted is a snapshot of this number.
+      // The condition is read for each row, and no row that is deleted is a snapshot of this number.
       if (tables.entriesOf(thread).some((row) => row.number === number && row.kind === 0 && row.revision === revision))
         tables.removeEntries(thread, (row) => row.number < number || (row.number === number && row.kind === 1));
       return [];

@@ -9,7 +9,7 @@ export class Tables {
   checkpoints = new Map();
   /** The results, in the order of their numbers. */
   results = [];
-  /** What undoes the changes of the open transaction. */
+  /** The functions that undo the changes of the open transaction. */
   #undo = null;
   #whenCommitted = [];
 

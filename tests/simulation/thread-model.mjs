@@ -14,10 +14,17 @@ export class ThreadModel {
   /** The steps in which deletions began and ended. */
   #deletions = [];
 
-  /** @param {import("./world.mjs").World} world */
-  constructor(world, id) {
+  /** True if the network of the history may execute a request twice, or late. */
+  #mayRepeat;
+
+  /**
+   * @param {import("./world.mjs").World} world
+   * @param {{ mayRepeat: boolean }} network
+   */
+  constructor(world, id, { mayRepeat }) {
     this.world = world;
     this.id = id;
+    this.#mayRepeat = mayRepeat;
   }
 
   /** A text is given to the store. */
@@ -39,19 +46,11 @@ export class ThreadModel {
     this.#deletions.push(deletion);
     return () => {
       // A request that is still under way may delete the thread later, or restore it.
-      if (!this.#isRepeated) deletion.ended = this.world.step;
+      if (!this.#mayRepeat) deletion.ended = this.world.step;
     };
   }
 
-  get #isRepeated() {
-    const { lateRequest = 0, repeatedRequest = 0 } = this.world.weather;
-    return this.mayRepeat || lateRequest + repeatedRequest > 0;
-  }
-
-  /** True if the network of the history may execute a request twice, or late. The weather is calm when the history is judged. */
-  mayRepeat = false;
-
-  /** What was read before a power cut may be lost, unless it was acknowledged. */
+  /** Lists that were read before a power cut prove nothing: their newest entries may be lost, unless they were acknowledged. */
   forget() {
     this.#observations = [];
   }
@@ -78,7 +77,7 @@ export class ThreadModel {
       if (acknowledged > since || found.has(text)) continue;
       if (ends.every((ended) => ended < begun)) violated(`${JSON.stringify(text)} was acknowledged, and is lost`);
     }
-    if (!this.#isRepeated)
+    if (!this.#mayRepeat)
       for (const [text, { acknowledged }] of entries) {
         if (this.#deletions.some(({ begun, ended }) => acknowledged < begun && ended <= since)) violated(`${JSON.stringify(text)} was deleted`);
       }
