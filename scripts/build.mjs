@@ -1,4 +1,4 @@
-// `npm run build`: writes the publishable package to pkg/. Skips parts whose sources have not changed.
+// `npm run build`: writes the publishable packages to pkg/ and build/vocabularies/. Skips parts whose sources have not changed.
 
 import { buildCore } from "./lib/core.mjs";
 import { buildFace } from "./lib/face.mjs";
@@ -7,7 +7,7 @@ import { packVocabularies } from "./lib/vocabularies.mjs";
 import { command } from "./lib/run.mjs";
 import { setup } from "./setup.mjs";
 
-/** Builds the package. Everything that setup provides must be there. */
+/** Builds the packages. Everything that setup provides must be there. */
 export async function build() {
   await buildCore();
   packVocabularies();
@@ -18,6 +18,6 @@ if (isCommand(import.meta.url)) {
   await command(async () => {
     await setup();
     await build();
-    console.log("pkg/ is the package.");
+    console.log("pkg/ is the package, and build/vocabularies/ that of the vocabularies.");
   });
 }

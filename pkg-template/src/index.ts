@@ -3,7 +3,7 @@
 import { adviseBy } from "./input/check.js";
 import { fieldAdvice } from "./input/field-advice.js";
 
-export { Checkpoint, type CheckpointJson } from "./suspend/checkpoint.js";
+export { Checkpoint, type CheckpointJson, type SealKey } from "./suspend/checkpoint.js";
 export { ConversationManager } from "./conversation/conversation.js";
 export type { ConversationState } from "./conversation/store.js";
 export { breakdown } from "./request/breakdown.js";
@@ -50,7 +50,17 @@ export type {
   Tool,
   ToolContext,
 } from "./types/suspension.js";
-export type { Merged, PersistOptions, Store, StoredEntry, StoredThread, StoreOperations, Thread, ThreadInfo } from "./types/store.js";
+export type {
+  Damage,
+  Merged,
+  PersistOptions,
+  Store,
+  StoredEntry,
+  StoredThread,
+  StoreOperations,
+  Thread,
+  ThreadInfo,
+} from "./types/store.js";
 export type { Breakdown, SizePart } from "./types/breakdown.js";
 export type { DefinedTool, JsonSchema, StandardSchema, ToolArguments, ToolOptions, Tools } from "./types/tool.js";
 export type { RunToolsOptions, ToolRun } from "./types/tool-run.js";

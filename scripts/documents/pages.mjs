@@ -7,7 +7,7 @@ import { at } from "../lib/paths.mjs";
 const GROUPS = {
   Start: ["choose", "getting-started", "words", "when-not"],
   Concepts: ["fitting", "conversations", "formats", "tools", "streams", "tokens", "cost", "parameters", "errors"],
-  Integration: ["frameworks", "stores", "coding-agents", "testing", "runtimes", "speed"],
+  Integration: ["frameworks", "stores", "coding-agents", "testing", "runtimes", "speed", "promises"],
 };
 const FOLDERS = { Recipes: "recipes", "Coming from another library": "guides" };
 

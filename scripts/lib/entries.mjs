@@ -43,11 +43,11 @@ export const variants = ["workerd", "edge-light"].map((name) => ({
 /** The entry for Node, which reads the wasm from a file. A module knows the file's URL, CommonJS its folder. */
 export const node = { ...index, name: "node", wasmSource: from("entries", "node.ts"), isVariant: true };
 export const nodeRequire = { ...node, wasmSource: from("entries", "node-require.ts") };
-/** The entries that count tokens, each with its vocabulary. */
-const tokenizers = ["o200k", "cl100k"].map((name) => ({
+/** The entries that count tokens, each with its vocabulary in a package of its own, which few programs need: see `vocabularies.mjs`. */
+export const tokenizers = ["o200k", "cl100k"].map((name) => ({
   name,
   source: from("tokenizer", `${name}.ts`),
-  peer: "backscroll",
+  peer: "backscroll-vocabularies",
   isAlone: true,
 }));
 /** The estimate of tokens, with a wasm of its own, which is much smaller than the engine. */
@@ -134,7 +134,7 @@ export const cli = {
   name: "cli",
   source: from("cli", "index.ts"),
   peer: "backscroll",
-  uses: ["cache", "doctor", "read", "sessions", ...formats.map(({ name }) => name)],
+  uses: ["cache", "doctor", "read", "sessions", "store", "store-file", "store-sqlite", ...formats.map(({ name }) => name)],
 };
 
 /** The server of the command. It is a program, too, and the one file of the package that brings a library. */

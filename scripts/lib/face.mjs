@@ -22,13 +22,14 @@ import {
   subEntries,
   variants,
 } from "./entries.mjs";
-import { notice } from "./licences.mjs";
+import { billOfMaterials } from "./bill-of-materials.mjs";
+import { notice, partsOf } from "./licences.mjs";
+import { requiringLate } from "./late-data.mjs";
 import { manifest } from "./manifest.mjs";
 import { at, buildFolder, packageFolder, root } from "./paths.mjs";
 import { StepError } from "./run.mjs";
 import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
 import { size, step } from "./step.mjs";
-import { vocabularies, vocabularyFiles } from "./vocabularies.mjs";
 
 const template = at("pkg-template");
 /** Replacements of globals that some hosts lack. */
@@ -58,6 +59,7 @@ const [esm, cjs, types, cjsTypes] = [".mjs", ".cjs", ".d.ts", ".d.cts"].map(
 
 /** The licences of what is compiled in. */
 const noticeFile = join(packageFolder, "THIRD-PARTY.txt");
+const billFile = join(packageFolder, "sbom.cdx.json");
 const manifestFile = join(packageFolder, "package.json");
 /** The wasm as a file, for the entries that do not contain it as text. */
 const publishedWasm = join(packageFolder, "core.wasm");
@@ -66,18 +68,16 @@ const wasmTypes = from("entries", "core.wasm.d.ts");
 const publishedEstimate = join(packageFolder, "estimate.wasm");
 /** The wasm that knows requests and no conversations, for programs that bring it. */
 const publishedRequests = join(packageFolder, "requests.wasm");
-/** The file with the vocabulary of an entry: once, for its module and for its CommonJS file. */
-const vocabularyOf = (name) => `${name}.vocabulary.mjs`;
 const filesOf = (entry) => (entry.isVariant ? [esm] : [esm, cjs, types, cjsTypes]).map((file) => file(entry));
 const made = [
   manifestFile,
   noticeFile,
+  billFile,
   publishedWasm,
   `${publishedWasm}.d.ts`,
   publishedEstimate,
   publishedRequests,
   `${publishedRequests}.d.ts`,
-  ...vocabularies.map((name) => join(packageFolder, vocabularyOf(name))),
   ...estimateVariants.map(esm),
   esm(common),
   ...[common, shared, node].map(cjs),
@@ -113,14 +113,15 @@ export async function buildFace() {
     await bundleServer();
     for (const each of [text, estimateText]) copyFileSync(join(buildFolder, `${each.name}.js`), esm(each));
     copyFileSync(wasmFile, publishedWasm);
-    for (const [at, name] of vocabularies.entries()) copyFileSync(vocabularyFiles[at], join(packageFolder, vocabularyOf(name)));
     copyFileSync(requestsFile, publishedRequests);
     for (const file of [publishedWasm, publishedRequests]) copyFileSync(wasmTypes, `${file}.d.ts`);
     copyFileSync(estimateFile, publishedEstimate);
     writeFileSync(manifestFile, manifest());
     for (const document of documents()) copyFileSync(document, join(packageFolder, basename(document)));
     writeDocuments(packageFolder);
-    writeFileSync(noticeFile, notice([...bundled].sort()));
+    const parts = partsOf([...bundled].sort());
+    writeFileSync(noticeFile, notice(parts));
+    writeFileSync(billFile, billOfMaterials(JSON.parse(readFileSync(manifestFile, "utf8")), parts));
     writeStamp(stamp, before);
     printSizes();
   });
@@ -134,10 +135,12 @@ export function isPackageFresh() {
 function sourcesDigest() {
   const glue = ["glue.js", "glue.d.ts", "method.ts", "core.build.js", textName, "estimate.js", `${estimateText.name}.js`]
     .map((name) => join(buildFolder, name))
-    .concat(requestsFile, vocabularyFiles);
+    .concat(requestsFile);
   const scripts = [
     at("scripts", "lib", "face.mjs"),
+    at("scripts", "lib", "late-data.mjs"),
     at("scripts", "lib", "licences.mjs"),
+    at("scripts", "lib", "bill-of-materials.mjs"),
     at("scripts", "lib", "shared-declarations.mjs"),
     at("Cargo.lock"),
     at("scripts", "lib", "entries.mjs"),
@@ -296,13 +299,11 @@ async function bundleAlone(entry, format, file, firstLine = "") {
     ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)]),
     ...(entry === estimate ? [besideData(/\/core\.text\.js$/, basename(esm(estimateText)))] : []),
     ...(entry.wasm === undefined ? [] : [bringCore(entry.wasm)]),
-    ...(vocabularies.includes(entry.name) ? [besideData(/\.vocabulary\.js$/, vocabularyOf(entry.name))] : []),
   ];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
   const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins });
   const twice = Object.keys(inputs).find(
-    (input) =>
-      entry.peer !== null && entry.wasm === undefined && /(^|\/)(input\/errors\.ts|build\/[^/]+(?<!\.vocabulary\.js))$/.test(input),
+    (input) => entry.peer !== null && entry.wasm === undefined && /(^|\/)(input\/errors\.ts|build\/[^/]+)$/.test(input),
   );
   if (twice !== undefined) {
     throw new StepError(`${basename(file(entry))} holds ${twice}, which is in ${basename(file(index))} already`, {
@@ -377,7 +378,7 @@ const specifierOf = (entry) => `${INDEX}${pathOf(entry).slice(1)}`;
 /** Makes an entry import others from the package, so that they exist once. */
 function importUsed(entry) {
   const setup = (build) =>
-    build.onResolve({ filter: /index\.js$/ }, ({ path, resolveDir }) => {
+    build.onResolve({ filter: /\.js$/ }, ({ path, resolveDir }) => {
       const used = usedBy(entry, join(resolveDir, path));
       return used && { path: specifierOf(used), external: true, sideEffects: true };
     });
@@ -408,36 +409,12 @@ function bringCore(name) {
   return { name: "bring-core", setup };
 }
 
-/** Leaves data in a file of its own, which a module imports, and a CommonJS file requires: see `requiringLate`. */
+/** Leaves data in a file of its own, which a module imports, and a CommonJS file requires: see `late-data.mjs`. */
 function besideData(filter, file) {
   return {
     name: "beside-data",
     setup: (build) => build.onResolve({ filter }, () => ({ path: `./${file}`, external: true, sideEffects: false })),
   };
-}
-
-/**
- * Makes a CommonJS file require its data, which is a module, when it is first used. Where a module cannot be required, as in older releases of
- * Node and in Jest, it reads the file's text.
- */
-function requiringLate(code) {
-  const late = (file) => `((data) => {
-    const read = () => {
-      const text = require("node:fs").readFileSync(__dirname + "/${file}", "utf8");
-      return Object.fromEntries(
-        [...text.matchAll(/^export const (\\w+) = (.*);$/gm)].map(([, name, value]) => [name, JSON.parse(value)]),
-      );
-    };
-    const load = () => {
-      try {
-        return require("./${file}");
-      } catch {
-        return read();
-      }
-    };
-    return new Proxy({}, { get: (_, name) => (data ??= load())[name] });
-  })()`;
-  return code.replaceAll(/(?<== )require\("\.\/([\w.]+\.mjs)"\)/g, (_, file) => late(file));
 }
 
 /** The maximum length of a line, in characters: a console quotes the whole line of an uncaught error. */

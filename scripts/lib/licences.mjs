@@ -12,8 +12,19 @@ const TAKEN = ["MIT", "Apache-2.0", "Unicode-3.0", "Zlib", "BSD-3-Clause", "ISC"
 /**
  * Something that is compiled in.
  *
- * @typedef {{ name: string, version: string, licence: string, folder: string }} Part
+ * @typedef {object} Part
+ * @property {"cargo" | "npm"} from its registry
+ * @property {string} name
+ * @property {string} version
+ * @property {string} licence as the part says it
+ * @property {string} folder
+ * @property {string | null} sha256 the checksum of the crate; null for a package of npm
  */
+
+/** Returns what is compiled in. @param {string[]} names of the npm packages that are bundled @returns {Part[]} */
+export function partsOf(names) {
+  return [...crates(), ...npmPackages(names)];
+}
 
 /** Returns the crates of others that the wasm is made of, without those that run only while it is compiled. @returns {Part[]} */
 function crates() {
@@ -33,7 +44,17 @@ function crates() {
   add(resolve.root);
   // The crates of this repository have no source.
   const others = [...found].map((id) => byId.get(id)).filter(({ source }) => source !== null);
-  return others.map(({ name, version, license, manifest_path: path }) => ({ name, version, licence: license, folder: dirname(path) }));
+  const lock = readFileSync(at("Cargo.lock"), "utf8");
+  const checksumOf = (name, version) =>
+    new RegExp(`name = "${name}"\nversion = "${version.replaceAll("+", "\\+")}"\n.*\nchecksum = "([\\da-f]{64})"`).exec(lock)?.[1] ?? null;
+  return others.map(({ name, version, license, manifest_path: path }) => ({
+    from: "cargo",
+    name,
+    version,
+    licence: license,
+    folder: dirname(path),
+    sha256: checksumOf(name, version),
+  }));
 }
 
 /** @param {string[]} names of npm packages @returns {Part[]} */
@@ -41,12 +62,12 @@ function npmPackages(names) {
   return names.map((name) => {
     const folder = at("node_modules", ...name.split("/"));
     const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    return { name, version, licence: license, folder };
+    return { from: "npm", name, version, licence: license, folder, sha256: null };
   });
 }
 
 /** The licence that is taken of those that a part offers. */
-function takenOf({ name, licence }) {
+export function takenOf({ name, licence }) {
   const offered = String(licence)
     .split(/ OR |\//)
     .map((each) => each.replaceAll(/[()]/g, "").trim());
@@ -71,21 +92,16 @@ function textOf(part) {
   return { taken, text: file === undefined ? null : readFileSync(join(part.folder, file), "utf8").replaceAll("\r\n", "\n").trim() };
 }
 
-/**
- * Returns the notice. Parts with the same text share it.
- *
- * @param {string[]} names of the npm packages that are bundled
- */
-export function notice(names) {
+/** Returns the notice. Texts that are the same are there once. @param {Part[]} parts */
+export function notice(parts) {
   const texts = new Map();
-  for (const part of [...crates(), ...npmPackages(names)]) {
+  for (const part of parts) {
     const { taken, text } = textOf(part);
     const key = text ?? `${taken}: see https://spdx.org/licenses/${taken}.html`;
     texts.set(key, [...(texts.get(key) ?? []), `${part.name} ${part.version} (${taken})`]);
   }
   const blocks = [...texts].map(([text, parts]) => `${parts.sort().join("\n")}\n\n${text}\n`).sort();
-  const head = `What is compiled into this package, and its licences. The standard library of Rust is compiled in, too; its licence is MIT or Apache-2.0.
-The vocabularies of OpenAI's tiktoken have their licence in their own files.
-`;
+  const head =
+    "What is compiled into this package, and its licences. The standard library of Rust is compiled in, too; its licence is MIT or Apache-2.0.\n";
   return [head, ...blocks].join(`\n${"-".repeat(80)}\n\n`);
 }

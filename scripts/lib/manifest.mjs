@@ -1,11 +1,11 @@
-// The package's manifest: pkg-template/package.json, checked, with the address of the repository.
+// The manifests of the packages: pkg-template/package.json, checked, and that of the vocabularies, with the address of the repository.
 //
 // On `"sideEffects"`: the entries of formats register their format. All other modules have no visible side effect: they add nothing to
 // globals, and compile the wasm only at first use. A bundler may therefore drop a module if none of its exports is used. The flag applies
 // to whole modules, so the entries only re-export names of other modules: see `bundleModules` in face.mjs.
 
 import { readFileSync } from "node:fs";
-import { pathOf, subEntries } from "./entries.mjs";
+import { pathOf, subEntries, tokenizers } from "./entries.mjs";
 import { at } from "./paths.mjs";
 import { StepError } from "./run.mjs";
 
@@ -29,10 +29,25 @@ export function manifest(env = process.env) {
 function entriesOf({ exports, files }) {
   const { ".": index, ...others } = exports;
   const own = subEntries.map((entry) => [pathOf(entry), { ...forRuntimes(entry), ...conditions(entry.name) }]);
-  const made = subEntries.flatMap(({ name }) => [".mjs", ".cjs", ".d.ts", ".d.cts"].map((ending) => `${name}${ending}`));
+  const made = subEntries.flatMap(filesOf);
   const sideEffects = subEntries.filter(({ isFormat }) => isFormat).flatMap(({ name }) => [`./${name}.mjs`, `./${name}.cjs`]);
   return { sideEffects, exports: { ".": index, ...Object.fromEntries(own), ...others }, files: [...files, ...made] };
 }
+
+/**
+ * Returns the text of the manifest of `backscroll-vocabularies`.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function vocabulariesManifest(env = process.env) {
+  const template = JSON.parse(readFileSync(at("pkg-template", "vocabularies", "package.json"), "utf8"));
+  const exports = Object.fromEntries(tokenizers.map(({ name }) => [`./${name}`, conditions(name)]));
+  const files = [...template.files, ...tokenizers.flatMap(filesOf)];
+  return `${JSON.stringify({ ...template, exports: { ...exports, ...template.exports }, files, ...repository(env) }, null, 2)}\n`;
+}
+
+/** The files of an entry that has one module and one CommonJS file. */
+export const filesOf = ({ name }) => [".mjs", ".cjs", ".d.ts", ".d.cts"].map((ending) => `${name}${ending}`);
 
 /** The conditions of an entry's variants for runtimes that compile no bytes. */
 function forRuntimes({ name, wasm }) {

@@ -1,10 +1,10 @@
-// Checks the tarball with third-party tools: publint (files and fields of the manifest), and Are the types wrong (each way of resolving the
+// Checks a tarball with third-party tools: publint (files and fields of the manifest), and Are the types wrong (each way of resolving the
 // package finds declarations that match the code).
 
 import { readFileSync } from "node:fs";
 import { StepError } from "./run.mjs";
 
-const advice = "see `exports` and `files` in pkg-template/package.json";
+const advice = "see `exports` and `files` in its package.json below pkg-template";
 
 /**
  * Resolution without `exports` (`node10`) is ignored: the package needs Node 20, and `slim` and `strands` have no files for it.

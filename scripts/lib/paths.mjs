@@ -16,6 +16,8 @@ export const toolsFolder = at(".tools");
 export const buildFolder = at("build");
 /** The publishable package. Git ignores it. */
 export const packageFolder = at("pkg");
+/** The package of the vocabularies, which is published, too. */
+export const vocabulariesFolder = join(buildFolder, "vocabularies");
 
 /** Returns an environment in which the project's own tools come before the user's. */
 export function environment(...foldersInFront) {

@@ -12,6 +12,7 @@ import { sizes } from "../sizes.mjs";
 import { QUICK as QUICK_RUNTIMES } from "../../tests/runtimes/list.mjs";
 import { tryRuntimes } from "../../tests/runtimes/matrix.mjs";
 import { aisdkPackages } from "./aisdk-packages.mjs";
+import { audit } from "./audit.mjs";
 import { chromium, firefox } from "./browsers.mjs";
 import { installPackage, requireInstalled } from "./consumer.mjs";
 import { databases, laterNode } from "./databases.mjs";
@@ -73,6 +74,7 @@ export const stages = [
   },
   { name: "simulation", by: QUICK, what: "stores on simulated disks, networks and clocks", run: () => simulation(FEW) },
   { name: "histories", by: SLOW, what: "the same, with many more histories", run: () => simulation({ RUNS: "all" }) },
+  { name: "audit", by: SLOW, what: "what is compiled in: licences, sources, versions, known weaknesses", run: audit },
   { name: "oracles", by: SLOW, what: "third-party checks of requests", run: oracles },
   { name: "browser", by: QUICK, what: "the page and the site in Chromium, and hazards of WebAssembly", run: () => browser("chromium") },
   { name: "firefox", by: SLOW, what: "the page in Firefox", run: () => browser("firefox") },

@@ -9,6 +9,9 @@ import { which } from "./which.mjs";
 /** Tested together with the wasm-bindgen that Cargo.toml pins. */
 export const WASM_PACK_VERSION = "0.15.1";
 
+/** Checks crates, in the stage `audit`. */
+export const CARGO_DENY_VERSION = "0.20.2";
+
 /** The version of the wasm-bindgen program: the version of the crate, which Cargo.toml pins. */
 export function wasmBindgenVersion() {
   const version = /^wasm-bindgen\s*=.*?"=([\d.]+)"/m.exec(readFileSync(at("Cargo.toml"), "utf8"))?.[1];

@@ -1,57 +1,60 @@
-// Packs the vocabularies of OpenAI's tokenizers: from the npm package `tiktoken` to build/<name>.vocabulary.js.
+// Builds the package `backscroll-vocabularies`: packs the vocabularies of OpenAI's tokenizers, which are in the npm package `tiktoken`.
+//
+// `backscroll/o200k` and `backscroll/cl100k` import it. It is large, and few programs count exactly, so it is an optional peer of `backscroll`.
+// It has a version of its own, which rises when a vocabulary changes. The major version is the format of the data, which the reader in
+// `pkg-template/src/tokenizer` checks.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
-import { at, buildFolder } from "./paths.mjs";
+import { basename, join } from "node:path";
+import { tokenizers } from "./entries.mjs";
+import { requiringLate } from "./late-data.mjs";
+import { filesOf, vocabulariesManifest } from "./manifest.mjs";
+import { at, buildFolder, vocabulariesFolder } from "./paths.mjs";
 import { StepError } from "./run.mjs";
 import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
 
-/** The vocabularies, by the name of their entry. */
-const VOCABULARIES = { o200k: "o200k_base", cl100k: "cl100k_base" };
-
-const fileOf = (name) => join(buildFolder, `${name}.vocabulary.js`);
-const typesOf = (name) => join(buildFolder, `${name}.vocabulary.d.ts`);
-/** The names of the entries. */
-export const vocabularies = Object.keys(VOCABULARIES);
-/** The modules that pkg-template imports, in the order of the names. */
-export const vocabularyFiles = vocabularies.map(fileOf);
-
+const template = at("pkg-template", "vocabularies");
+const licence = join(template, "LICENSE");
 const stamp = join(buildFolder, "vocabularies.sha256");
-const sources = [at("scripts", "lib", "vocabularies.mjs"), at("package-lock.json")];
-const made = Object.keys(VOCABULARIES).flatMap((name) => [fileOf(name), typesOf(name)]);
+const sources = [
+  template,
+  at("LICENSE-MIT"),
+  at("package-lock.json"),
+  ...["vocabularies", "late-data"].map((name) => at("scripts", "lib", `${name}.mjs`)),
+];
 
-/** The licence of the data, which is kept in every file that holds it. */
-const LICENCE = `/*! The vocabulary of OpenAI's tiktoken (https://github.com/openai/tiktoken).
-MIT License
+const into = (name) => join(vocabulariesFolder, name);
+const made = ["package.json", ...tokenizers.flatMap(filesOf)].map(into);
 
-Copyright (c) 2022 OpenAI, Shantanu Jain
-
-Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the
-"Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish,
-distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the
-following conditions:
-
-The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
-
-THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF
-MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY
-CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE
-SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE. */
-`;
-
-/** Packs the vocabularies, unless they are up to date. */
+/** Builds the package, unless it is up to date. */
 export function packVocabularies() {
-  const now = digest(sources);
-  if (isFresh(stamp, now, made)) return;
+  if (areVocabulariesFresh()) return;
+  const now = digested();
   breakStamp(stamp);
-  mkdirSync(buildFolder, { recursive: true });
-  for (const [name, encoding] of Object.entries(VOCABULARIES)) {
-    writeFileSync(fileOf(name), `${LICENCE}export const packed = ${JSON.stringify(packed(tokensOf(encoding)))};\n`);
-    writeFileSync(typesOf(name), "export declare const packed: { ascii: string; beyond: string; order: string };\n");
+  rmSync(vocabulariesFolder, { recursive: true, force: true });
+  mkdirSync(vocabulariesFolder, { recursive: true });
+  const manifest = vocabulariesManifest();
+  const format = Number.parseInt(JSON.parse(manifest).version, 10);
+  // Every file that holds the data keeps their licence.
+  const notice = `/*!\n${readFileSync(licence, "utf8")}*/\n`;
+  for (const { name } of tokenizers) {
+    const data = { format, ...packed(tokensOf(`${name}_base`)) };
+    writeFileSync(into(`${name}.mjs`), `${notice}export const packed = ${JSON.stringify(data)};\n`);
+    writeFileSync(into(`${name}.cjs`), `"use strict";\n${requiringLate(`module.exports = require("./${name}.mjs");`)}\n`);
+    for (const ending of ["d.ts", "d.cts"]) copyFileSync(join(template, "vocabulary.d.ts"), into(`${name}.${ending}`));
   }
+  for (const file of [licence, join(template, "README.md"), at("LICENSE-MIT")]) copyFileSync(file, into(basename(file)));
+  writeFileSync(into("package.json"), manifest);
   writeStamp(stamp, now);
 }
+
+/** Returns true when the package is up to date with its sources. */
+export function areVocabulariesFresh() {
+  return isFresh(stamp, digested(), made);
+}
+
+const digested = () => digest(sources, [vocabulariesManifest()]);
 
 /** Returns the bytes of all tokens, in the order of their ranks. */
 function tokensOf(encoding) {

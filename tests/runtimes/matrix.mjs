@@ -27,13 +27,13 @@ import { assertSame } from "./same.mjs";
  * @throws {StepError} when a runtime answers with other bytes, or fails
  */
 export async function tryRuntimes(names) {
-  const tarball = await packed();
-  const reference = await referenceOf(tarball);
+  const tarballs = await packed();
+  const reference = await referenceOf(tarballs);
   const rows = [];
   for (const name of names) {
     // Imported late: some import npm packages, which setup installs.
     const { runtime } = await import(`./runtimes/${name}.mjs`);
-    rows.push(...(await rowsOf(name, runtime, tarball, reference)));
+    rows.push(...(await rowsOf(name, runtime, tarballs, reference)));
   }
   console.log(`\n${tableOf(rows)}`);
   const failed = rows.filter(({ outcome }) => outcome === "FAILED").map(({ runtime, way }) => `${runtime} (${way})`);
@@ -45,15 +45,15 @@ export async function tryRuntimes(names) {
  *
  * @param {string} name
  * @param {Runtime} runtime
- * @param {string} tarball
+ * @param {string[]} tarballs
  * @param {string} reference
  * @returns {Promise<Row[]>}
  */
-async function rowsOf(name, runtime, tarball, reference) {
+async function rowsOf(name, runtime, tarballs, reference) {
   let project;
   let version = "";
   try {
-    project = await projectOf(runtime.project ?? name, tarball, runtime);
+    project = await projectOf(runtime.project ?? name, tarballs, runtime);
     version = await (runtime.version?.(project) ?? project.version(name));
   } catch (error) {
     return [failed({ runtime: name, version, way: "install", time: 0 }, error)];

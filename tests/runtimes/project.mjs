@@ -1,12 +1,12 @@
-// A small project with the packed package, as a user would have it: `npm install` of the runtime's packages, then of the tarball.
+// A small project with the packed packages, as a user would have them: `npm install` of the runtime's packages, then of the tarballs.
 //
 // The project is in `.tools/runtimes/<name>`. Its files come from `tests/runtimes/shared` and `tests/runtimes/projects/<name>`. Installed
 // packages are kept.
 
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { installTarball, pack } from "../../scripts/lib/consumer.mjs";
-import { at, packageFolder, toolsFolder } from "../../scripts/lib/paths.mjs";
+import { installTarballs, pack, packageNames, packagesDigest } from "../../scripts/lib/consumer.mjs";
+import { at, toolsFolder } from "../../scripts/lib/paths.mjs";
 import { StepError, run } from "../../scripts/lib/run.mjs";
 import { breakStamp, digest, isFresh, writeStamp } from "../../scripts/lib/stamp.mjs";
 import { step } from "../../scripts/lib/step.mjs";
@@ -28,7 +28,7 @@ const KEPT = ["node_modules", "dependencies.sha256", "package.sha256", "package.
  * @property {(name: string) => string} version the version of a package that is installed in it
  */
 
-/** Packs pkg/ once for all projects of a run. @returns {Promise<string>} the tarball's path */
+/** Packs the packages once for all projects of a run. @returns {Promise<string[]>} the tarballs' paths */
 export async function packed() {
   mkdirSync(folder, { recursive: true });
   return pack(folder);
@@ -38,14 +38,14 @@ export async function packed() {
  * Creates the project, or reuses an existing one.
  *
  * @param {string} name a folder of `projects`
- * @param {string} tarball
+ * @param {string[]} tarballs
  * @param {{ scripts?: boolean }} options true if packages may run install scripts: some download a program
  * @returns {Promise<Project>}
  */
-export async function projectOf(name, tarball, { scripts = false } = {}) {
+export async function projectOf(name, tarballs, { scripts = false } = {}) {
   const project = aProject(join(folder, name));
   await installDependencies(name, project, scripts);
-  await installOurs(project, tarball);
+  await installOurs(project, tarballs);
   await layFiles(name, project);
   return project;
 }
@@ -71,15 +71,16 @@ async function installDependencies(name, { folder, path }, scripts) {
   });
 }
 
-async function installOurs({ folder, path }, tarball) {
-  const [stamp, content] = [path("package.sha256"), digest([packageFolder])];
-  const installed = path("node_modules", "backscroll");
-  if (isFresh(stamp, content, [installed])) return;
+async function installOurs({ folder, path }, tarballs) {
+  const [stamp, content] = [path("package.sha256"), packagesDigest()];
+  const installed = packageNames.map((name) => path("node_modules", name));
+  if (isFresh(stamp, content, installed)) return;
   breakStamp(stamp);
-  rmSync(installed, { recursive: true, force: true });
-  await installTarball(folder, tarball);
+  for (const each of installed) rmSync(each, { recursive: true, force: true });
+  await installTarballs(folder, tarballs);
   // Without this, the name would resolve to the installation in a folder above, and the runtime would be tested with that one.
-  if (!existsSync(installed)) throw new StepError(`npm installed no package at ${installed}`, { advice: "look at the tarball in .tools/runtimes" });
+  const missing = installed.find((each) => !existsSync(each));
+  if (missing !== undefined) throw new StepError(`npm installed no package at ${missing}`, { advice: "look at the tarballs in .tools/runtimes" });
   writeStamp(stamp, content);
 }
 

@@ -7,8 +7,8 @@ import { runtime as node } from "./runtimes/node.mjs";
 const CODE = /^[a-z-]+/;
 
 /** Returns the answer that all others must equal. */
-export async function referenceOf(tarball) {
-  const answer = await node.ways.ESM(await projectOf(node.project, tarball));
+export async function referenceOf(tarballs) {
+  const answer = await node.ways.ESM(await projectOf(node.project, tarballs));
   assertRight(JSON.parse(answer));
   return answer;
 }

@@ -62,6 +62,11 @@ export async function rm(path, options) {
   await remove(path);
 }
 
+export async function writeFile(path, text) {
+  const file = await call("open", path, (disk) => Object.assign(disk.create(path, { isExclusive: false }), { content: "" }));
+  await call("write", path, () => void (file.content += text));
+}
+
 export async function open(path, flags) {
   only("open", flags, "r", "a", "wx");
   const node = await call("open", path, (disk) => (flags === "r" ? disk.node(path) : disk.create(path, { isExclusive: flags === "wx" })));

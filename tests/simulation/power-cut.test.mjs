@@ -44,6 +44,9 @@ function machine({ seed } = {}) {
     // Others come while it waits.
     if (calls.others !== undefined) world.after(1_000, null, () => start(() => calls.others(parts.fileStore("/data/chats"))));
     await world.run();
+    for (const each of own.processes) each.die();
+    // In a container without Linux's clock of processes, the next process may have the same id, and is known by its later start.
+    world.now += 10_000;
     assert.deepEqual(world.violations, []);
     return value;
   };
@@ -121,11 +124,6 @@ describe("a power cut takes nothing that was acknowledged:", () => {
     assert.deepEqual(results.map(({ toolCallId }) => toolCallId), ["one", "two"]);
   });
 
-  test("the results of tools whose checkpoint nobody claimed", async () => {
-    const results = await survivors(({ ledger }) => ledger.record("c", { toolCallId: "one", content: "1" }), ({ ledger }) => ledger.recorded("c"));
-    assert.equal(results.length, 1);
-  });
-
   test("the end of a resume", async () => {
     const isConsumed = await survivors(
       async ({ ledger }) => {
@@ -185,7 +183,10 @@ describe("whatever a disk keeps of calls that were not synced, by seed:", () => 
 
   test("a recorded result stays, although a process died while it recorded the next one", () =>
     always(async ({ run, cutPower }) => {
-      const record = (id) => ({ ledger }) => ledger.record("c", { toolCallId: id, content: "done" });
+      const record = (id) => async ({ ledger }) => {
+        await ledger.claim("c");
+        await ledger.record("c", { toolCallId: id, content: "done" });
+      };
       await run(record("one"));
       await run(record("two"), { dies: /^write .*results/ });
       cutPower();

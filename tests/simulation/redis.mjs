@@ -56,9 +56,6 @@ export class Redis {
       }
       case "EXISTS":
         return this.get(given[0]) === undefined ? 0 : 1;
-      case "RPUSH":
-        this.push(given[0], ...given.slice(1));
-        return this.get(given[0]).length;
       case "LRANGE":
         if (given[1] !== "0" || given[2] !== "-1") break;
         return [...(this.get(given[0]) ?? [])];
@@ -143,6 +140,13 @@ const SCRIPTS = expected({
     redis.set(resumed, owner);
     redis.delete(claim, results);
     redis.leases.ended(idOf(claim), owner);
+    return 1;
+  },
+  [`if redis.call("GET", KEYS[2]) ~= ARGV[1] then return 0 end
+    redis.call("RPUSH", KEYS[3], ARGV[2])
+    return 1`]: (redis, [, claim, results], [owner, result]) => {
+    if (redis.get(claim) !== owner) return 0;
+    redis.push(results, result);
     return 1;
   },
   'if redis.call("GET", KEYS[2]) == ARGV[1] then return redis.call("DEL", KEYS[2]) end return 0': (redis, [, claim], [owner]) => {

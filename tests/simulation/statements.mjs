@@ -17,7 +17,7 @@ const NOW = {
 };
 
 /** The statements that several databases share. Each returns its rows. */
-const shared = (now) => ({
+const shared = (now, lock) => ({
   "SELECT t.revision AS head, e.number, e.kind, e.part, e.revision, e.data FROM backscroll_threads t LEFT JOIN backscroll_entries e ON e.thread = t.thread WHERE t.thread = ?1 ORDER BY e.number, e.kind, e.part":
     ({ tables, values: [thread] }) => {
       const head = tables.threads.get(thread);
@@ -84,9 +84,13 @@ const shared = (now) => ({
     tables.whenCommitted(() => leases.ended(id, owner));
     return [];
   },
-  "INSERT INTO backscroll_results (checkpoint, result) VALUES (?1, ?2)": ({ tables, values: [checkpoint, result] }) => {
+  [`INSERT INTO backscroll_results (checkpoint, result) SELECT held.checkpoint, ?3 FROM
+    (SELECT checkpoint FROM backscroll_checkpoints WHERE checkpoint = ?1 AND owner = ?2 AND is_resumed = 0${lock}) AS held
+    RETURNING checkpoint`]: ({ tables, values: [checkpoint, owner, result] }) => {
+    const row = tables.checkpoints.get(checkpoint);
+    if (row?.owner !== owner || row.is_resumed !== 0) return [];
     tables.setResults([...tables.results, { checkpoint, result }]);
-    return [];
+    return [{ checkpoint }];
   },
   "SELECT result FROM backscroll_results WHERE checkpoint = ?1 ORDER BY number": ({ tables, values: [id] }) =>
     tables.results.filter(({ checkpoint }) => checkpoint === id).map(({ result }) => ({ result })),
@@ -139,7 +143,7 @@ const made = ({ tables }) => {
 
 /** PostgreSQL's statements. Their values are `$1` and so on. */
 export const POSTGRES = expected(asked({
-  ...shared(NOW.postgres),
+  ...shared(NOW.postgres, " FOR UPDATE"),
   [`BEGIN; SELECT pg_advisory_xact_lock(2026112601); ${tablesOf('TEXT COLLATE "C"', "BIGINT", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY").join("; ")}; COMMIT;`]: made,
   [postgresHead(`INSERT INTO backscroll_threads (thread, revision, updated_at) VALUES (?1, ?2, ${NOW.postgres}) ON CONFLICT DO NOTHING RETURNING thread`)]: postgresAppend,
   [postgresHead(`UPDATE backscroll_threads SET revision = ?2, updated_at = ${NOW.postgres} WHERE thread = ?1 AND revision = ?5 RETURNING thread`)]: postgresAppend,
@@ -162,7 +166,7 @@ const rowOf = ([thread, number, kind, part, revision, data]) => ({ thread, numbe
 
 /** SQLite's statements. Their values are `?`, in order. */
 export const SQLITE = expected(inOrder({
-  ...shared(NOW.sqlite),
+  ...shared(NOW.sqlite, ""),
   ...Object.fromEntries(tablesOf("TEXT", "INTEGER", "INTEGER PRIMARY KEY").map((text) => [text, made])),
   [`INSERT INTO backscroll_threads (thread, revision, updated_at) VALUES (?1, ?2, ${NOW.sqlite}) ON CONFLICT DO NOTHING`]: ({ tables, values: [thread, revision], now }) => {
     if (!tables.threads.has(thread)) tables.put("threads", thread, { revision, updated_at: now });

@@ -104,13 +104,13 @@ export function contract({ name, skip, open }) {
         await data.remove(id, ...rows);
         for (const read of [() => new StoredList(other, id).load(), () => new ConversationManager().persist(other, id)]) {
           const { message, details } = await refusal(read, "invalid-snapshot");
-          assert.deepEqual(details, { threadId: id });
+          assert.equal(details.threadId, id);
           return message;
         }
       };
       for (const number of [1, 2, 3]) assert.match(await damaged(0, number), new RegExp(`entry ${number} is missing`));
-      if (!["file"].includes(name)) await damaged(0, 4);
-      if (!["file"].includes(name)) await damaged(0);
+      await damaged(0, 4);
+      await damaged(0);
       if (!["file", "redis"].includes(name)) for (const part of [0, 1, 2]) await damaged(1_500_000, 3, part);
     });
 

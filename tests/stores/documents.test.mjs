@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { promisify } from "node:util";
 import { ConversationManager } from "backscroll";
-import { StoredList, memoryStore } from "backscroll/store";
+import { StoredList, memoryStore, salvage, verify } from "backscroll/store";
 import { fileStore } from "backscroll/store/file";
 import { storePackages } from "../../scripts/lib/databases.mjs";
 import { at } from "../../scripts/lib/paths.mjs";
@@ -131,6 +131,29 @@ describe("docs/stores.md", () => {
       assert.deepEqual(await said(store), [SAID]);
       await store.delete("t-42");
     }
+  });
+
+  test("the code for damage keeps what is whole, and leaves a whole thread alone", async () => {
+    const store = memoryStore();
+    const conversation = new ConversationManager();
+    const thread = await conversation.persist(store, "t-42", { autoSave: false });
+    for (const text of [SAID, "And tomorrow?", "And then?"]) {
+      conversation.addMessage("user", text);
+      await thread.save();
+    }
+    const repaired = await piece("salvage", { ConversationManager, salvage, verify }, "repaired");
+    assert.equal(await repaired(store, "t-42"), null);
+    assert.equal(await repaired(store, "gone"), null);
+    const stored = await store.load("t-42");
+    stored.entries[1].data = "damaged";
+    const load = async (id) => (stored.entries.length === 0 ? store.load(id) : stored);
+    const remove = async (id) => {
+      stored.entries = [];
+      return store.delete(id);
+    };
+    const { lost, later } = await repaired({ ...store, load, delete: remove }, "t-42");
+    assert.deepEqual([lost.map(({ first }) => first), later.map(({ content }) => content)], [[2], ["And then?"]]);
+    assert.deepEqual(await said(store), [SAID]);
   });
 
   test("the code for one message removes it from the store, and keeps the others", async () => {

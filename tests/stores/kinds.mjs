@@ -60,7 +60,8 @@ const DAMAGES = {
     const threads = readdirSync(join(folder, "threads")).map((name) => join(folder, "threads", name));
     for (const path of threads) {
       const [generation, ...id] = readFileSync(join(path, "id"), "utf8").split("\n");
-      if (id.join("\n") === threadId && number !== undefined) rmSync(join(path, `e${number}.${generation}`));
+      if (id.join("\n") !== threadId) continue;
+      for (const name of readdirSync(path)) if (number === undefined ? /^e\d+\./.test(name) : name === `e${number}.${generation}`) rmSync(join(path, name));
     }
   },
   "better-sqlite3": async ({ file }, ...rows) => rowsOf(new (betterSqlite())(file), ...rows),

@@ -21,6 +21,9 @@ export interface Arguments {
   readonly body?: string;
   /** The time between two requests without times. */
   readonly elapsedMs?: number;
+  /** The id of a stored thread. */
+  readonly thread?: string;
+  readonly salvage?: boolean;
   readonly quiet: boolean;
   readonly noColor: boolean;
   /** The text of standard input; if it is undefined, that of the process is read. */
@@ -43,6 +46,8 @@ const OPTIONS = {
   form: { type: "string" },
   body: { type: "string" },
   elapsed: { type: "string" },
+  thread: { type: "string" },
+  salvage: { type: "boolean" },
   quiet: { type: "boolean", default: false },
   "no-color": { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
@@ -56,6 +61,8 @@ const OF_COMMANDS: Readonly<Record<string, readonly CommandName[]>> = {
   form: ["convert"],
   body: ["explain"],
   elapsed: ["cache"],
+  thread: ["verify"],
+  salvage: ["verify"],
 };
 
 /** Reads the arguments. `isPiped` is true if standard input is no terminal. */
@@ -87,6 +94,8 @@ export function argumentsOf(given: readonly string[], isPiped: boolean): Argumen
     json,
     quiet,
     noColor: values["no-color"],
+    ...(values.thread !== undefined && { thread: values.thread }),
+    ...(values.salvage !== undefined && { salvage: values.salvage }),
     ...(format !== undefined && { format }),
     ...(field !== undefined && { field }),
     ...(by !== undefined && { by }),

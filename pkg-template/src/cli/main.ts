@@ -14,6 +14,7 @@ import { PROCESS, type Streams } from "./streams.js";
 import { USAGE, usageOf } from "./usage.js";
 import { type Outcome, VALUES, isTooLarge } from "./values.js";
 import { verdictLine } from "./verdict.js";
+import { threadsIn } from "./verify.js";
 import { type DescribedViolation, explain } from "../doctor/index.js";
 
 const [FINE, FOUND, BAD] = [0, 1, 2];
@@ -55,7 +56,8 @@ async function served(version: string): Promise<void> {
 
 async function run(args: Arguments, streams: Streams): Promise<number> {
   if (args.command === "explain") return report([await explained(args)], args, streams);
-  if (args.command === "cache") return overPairs(args, streams);
+  if (args.command === "cache") return overOutcomes(comparisonsIn(args), args, streams);
+  if (args.command === "verify") return overOutcomes(threadsIn(args), args, streams);
   if (args.command !== "diagnose") return overInputs(args, streams);
   const paint = painter(streams.terminals[0], args.noColor);
   const outcomes: Outcome[] = [];
@@ -68,10 +70,12 @@ async function report(outcomes: readonly Outcome[], { json }: Arguments, { out }
   return outcomes.some(({ isFound }) => isFound) ? FOUND : FINE;
 }
 
-async function overPairs(args: Arguments, streams: Streams): Promise<number> {
+type Placed = { readonly place: string; readonly outcome: Outcome };
+
+async function overOutcomes(outcomes: AsyncIterable<Placed>, args: Arguments, streams: Streams): Promise<number> {
   let found = 0;
   const out = new Output(args, streams);
-  for await (const { place, outcome } of comparisonsIn(args)) {
+  for await (const { place, outcome } of outcomes) {
     if (outcome.isFound) found += 1;
     await out.write({ place, source: null }, outcome);
   }

@@ -21,6 +21,8 @@ const OPTIONS = {
   form: ["--form <name>", "the form to write, for a format with several"],
   body: ["--body <file>", "the request that was refused"],
   elapsed: ["--elapsed <seconds>", "the time from one request to the next, where records have none"],
+  thread: ["--thread <id>", "one thread of the store"],
+  salvage: ["--salvage", "print what is whole of the thread, as JSON"],
   quiet: ["--quiet", "print no summary and no progress"],
   noColor: ["--no-color", "print no colours; so does NO_COLOR"],
 } as const;
@@ -82,6 +84,13 @@ export const COMMANDS = {
     examples: ["backscroll stats request.json", "backscroll stats request.json --max-tokens 20000"],
     exits: ["each value is read", "not used"],
   },
+  verify: {
+    what: "says which threads of a store are damaged, and where (a folder of files, or a file of SQLite)",
+    usage: "verify <folder or file>",
+    options: ["thread", "salvage", "json", "quiet"],
+    examples: ["backscroll verify ./chats", "backscroll verify chats.db --thread t-42 --salvage > t-42.json"],
+    exits: ["each thread is whole", "a damaged thread"],
+  },
   mcp: {
     what: "serves check, explain, repair, fit, convert and stats to coding agents, by the Model Context Protocol over standard input",
     usage: "mcp",
@@ -122,7 +131,7 @@ Exit codes:
 /** The help of one command. */
 export function usageOf(name: CommandName): string {
   const { what, usage, options, examples, exits }: Help = COMMANDS[name];
-  const input = name === "explain" || name === "mcp" ? "" : `\n${INPUT}\n`;
+  const input = ["explain", "verify", "mcp"].includes(name) ? "" : `\n${INPUT}\n`;
   const records =
     name === "cache"
       ? '\nRecords of loggers are read, too: { "time": ..., "request": {...}, "response": {...} }; so are sessions of Claude Code, Codex, Gemini CLI and pi.\n'

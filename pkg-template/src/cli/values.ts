@@ -56,7 +56,10 @@ export function targetOf(value: unknown, given: Arguments): Target {
 }
 
 type Values = {
-  readonly [name in Exclude<Arguments["command"], "cache" | "explain" | "diagnose" | "mcp">]: (value: any, given: Arguments) => Outcome;
+  readonly [name in Exclude<Arguments["command"], "cache" | "explain" | "diagnose" | "mcp" | "verify">]: (
+    value: any,
+    given: Arguments,
+  ) => Outcome;
 };
 
 export const VALUES: Values = {

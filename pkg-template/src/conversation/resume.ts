@@ -22,8 +22,9 @@ import {
 import { Checkpoint } from "../suspend/checkpoint.js";
 import { concurrencyOf } from "../suspend/concurrently.js";
 import { ConversationManager } from "./conversation.js";
-import { verdicts } from "../suspend/decisions.js";
+import { type Verdict, verdicts } from "../suspend/decisions.js";
 import type { Engine } from "../wasm/engine.js";
+import { now } from "../input/clock.js";
 import { ConversationError } from "../input/errors.js";
 import { engineOf } from "./reader.js";
 import { MOST_UNITS, toJson } from "../input/json.js";
@@ -58,6 +59,8 @@ export interface ResumeOptions {
   ledger?: CheckpointLedger;
   /** The expected agent of the checkpoint; another agent is `wrong-agent`. Default: not checked. */
   agentClass?: string;
+  /** The expected thread of the checkpoint; another thread is `invalid-checkpoint`. Default: not checked. */
+  threadId?: string;
   /**
    * The conversation to continue with, such as one restored from a snapshot, with its pending messages. If it was suspended with this
    * checkpoint, both must have the same id, waiting calls, thread, agent and input. Or options of a new conversation, which is made from
@@ -89,7 +92,7 @@ const SHARED = /* @__PURE__ */ new MemoryLedger();
  * it can be resumed again. Tools with recorded results do not run again then: the recorded results and arguments count, whatever the new
  * decisions are. If the conversation already has the results, a resume saves it, commits the checkpoint, and throws.
  *
- * @throws ConversationError `checkpoint-already-resumed`; `decision-missing`, with `details.missing`; `wrong-agent`; `invalid-checkpoint`
+ * @throws ConversationError `checkpoint-already-resumed`; `checkpoint-expired` if a call of an expired checkpoint is approved; `decision-missing`, with `details.missing`; `wrong-agent`; `invalid-checkpoint`
  * if the conversation does not hold the calls, or was suspended with other data; `ledger-failed` and `save-failed`, with the thrown error
  * as `cause`: if `save` or `commit` fails, the given conversation already has the results, and after a failed `commit` the claim stays;
  * `aborted`, `tools-running` while `runTools` runs calls of this message; `invalid-argument`, `too-deep`, `too-large`.
@@ -106,8 +109,19 @@ export async function resume(checkpoint: Checkpoint, options: ResumeOptions): Pr
       `\`checkpoint\` must be a Checkpoint, as \`suspend\`, \`Checkpoint.fromJSON\` and \`Checkpoint.open\` return; given was ${describe(checkpoint)}. One of another copy of the package becomes one by \`Checkpoint.fromJSON\`.`,
     );
   }
-  const given = picked("options", options, ["decisions", "tools", "ledger", "agentClass", "conversation", "save", "signal", "concurrency"]);
+  const given = picked("options", options, [
+    "decisions",
+    "tools",
+    "ledger",
+    "agentClass",
+    "threadId",
+    "conversation",
+    "save",
+    "signal",
+    "concurrency",
+  ]);
   checkAgent(checkpoint, given.agentClass);
+  checkThread(checkpoint, given.threadId);
   const tools = checkTools("options.tools", given.tools);
   const concurrency = concurrencyOf(given.concurrency, 1);
   const ledger = given.ledger === undefined ? SHARED : checkLedger(given.ledger);
@@ -127,6 +141,7 @@ export async function resume(checkpoint: Checkpoint, options: ResumeOptions): Pr
       throw alreadyResumed(checkpoint.checkpointId, "has already been resumed: its calls have their results");
     }
     const verdictOn = verdicts(checkpoint, calls, given.decisions, engine.limits);
+    refuseExpired(checkpoint, verdictOn);
     const suspension = suspensionOf(checkpoint, messageId, calls, engine);
     await claimed(ledger, checkpoint.checkpointId, async () => {
       const release = claimCalls(engine, messageId);
@@ -187,8 +202,8 @@ function newConversation(checkpoint: Checkpoint, options: unknown): Conversation
 }
 
 /** The checkpoint's fields that are kept with its calls. */
-function requestOf({ agentClass, requestedAt, threadId, originalInput }: Checkpoint): Request {
-  return { agentClass, requestedAt, threadId, originalInput };
+function requestOf({ agentClass, requestedAt, expiresAt, threadId, originalInput }: Checkpoint): Request {
+  return { agentClass, requestedAt, expiresAt, threadId, originalInput };
 }
 
 /** Returns the id of the message with the calls: the newest assistant message. */
@@ -249,6 +264,21 @@ function checkAgent({ agentClass }: Checkpoint, given: unknown): void {
   throw new ConversationError("wrong-agent", `The checkpoint ${own}, and not for ${describe(given)}.`, {
     details: { expected: agentClass, given },
   });
+}
+
+function checkThread({ threadId }: Checkpoint, given: unknown): void {
+  if (given === undefined || given === threadId) return;
+  if (typeof given !== "string") throw unlike("options.threadId", "a string", given);
+  throw foreign(
+    `The checkpoint ${threadId === null ? "names no thread" : `is of the thread ${describe(threadId)}`}, and not of ${describe(given)}.`,
+  );
+}
+
+/** Refuses to run a call that waited for too long. A denial runs nothing, so it is always in time. */
+function refuseExpired({ checkpointId, expiresAt, pending }: Checkpoint, verdictOn: Map<string, Verdict>): void {
+  if (expiresAt === null || now() < Date.parse(expiresAt) || !pending.some(({ id }) => verdictOn.get(id)?.isApproved === true)) return;
+  const message = `The checkpoint expired at ${expiresAt}: deny its calls (\`decisions: false\`), and let the model ask again.`;
+  throw new ConversationError("checkpoint-expired", message, { details: { checkpointId, expiresAt } });
 }
 
 function checkLedger(given: unknown): CheckpointLedger {

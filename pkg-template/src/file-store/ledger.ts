@@ -73,7 +73,9 @@ export function ledgerIn(root: string): CheckpointLedger {
     },
     /** A line has a line break on both sides, so that a line of which a crash left a part, or zeros, damages no other line. */
     async record(id: string, result: RecordedResult) {
-      await make(path(id));
+      const own = held.get(named(id));
+      if (own === undefined || own !== path(id, `claim-${await newestClaim(id)}`))
+        throw alreadyResumed(id, "is not claimed by this process any more");
       const file = await open(path(id, "results.jsonl"), "a");
       try {
         await file.appendFile(`\n${JSON.stringify(result)}\n`);

@@ -3,6 +3,7 @@
 //   id              the generation of the thread, which is random, a line break, and the id of the thread
 //   e7.<generation> entry 7: its revision, a line break, and its data
 //   s5.<generation> the snapshot of the entries up to 5, in the same form
+//   head.<generation> a revision that was stored: if nothing is as new, the newest entry is missing
 //
 // A process that was late may still write to a thread that was deleted, and created again in a folder of the same name. The generation keeps
 // its files apart from those of the new thread.
@@ -11,10 +12,10 @@
 // does not, and it removes it. A gap that stays is damage, which the reader of the thread reports.
 
 import { randomUUID } from "node:crypto";
-import { readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { StoredEntry, StoredThread, StoreOperations, ThreadInfo } from "../index.js";
-import { numberOf, randomName } from "../store/revision.js";
+import { isRevision, numberOf, randomName } from "../store/revision.js";
 import { created, foldersIn, isCode, nameOf, syncFolder } from "./files.js";
 
 /** A thread from its creation to its deletion. */
@@ -31,6 +32,9 @@ interface Listing {
 }
 
 const FILE = /^([es])(\d+)\.([\da-f]+)$/;
+const HEAD = "head";
+/** The digits of a revision that cannot be read, and the most characters of a broken one that an error shows. */
+const [UNKNOWN, MOST_SHOWN] = ["0".repeat(16), 40];
 /** Attempts to read a thread while other processes replace its entries by a snapshot, or remove an entry that does not count. */
 const ATTEMPTS = 20;
 /** Milliseconds by which each attempt waits longer than the one before it. */
@@ -133,16 +137,35 @@ async function listing(generation: Generation): Promise<Listing> {
   return { snapshots, entries: numbers("e").filter((number) => number > (snapshots.at(-1) ?? 0)) };
 }
 
-async function read(path: string): Promise<StoredEntry> {
-  const text = await readFile(path, "utf8");
+async function read(generation: Generation, kind: "e" | "s", number: number): Promise<StoredEntry> {
+  const text = await readFile(pathOf(generation, kind, number), "utf8");
   const end = text.indexOf("\n");
-  return { revision: text.slice(0, end), data: text.slice(end + 1) };
+  const entry: StoredEntry = { revision: text.slice(0, end), data: text.slice(end + 1) };
+  if (isRevision(entry.revision) && numberOf(entry.revision) === number) return entry;
+  const found = JSON.stringify(entry.revision.slice(0, MOST_SHOWN));
+  return {
+    ...entry,
+    revision: `${number}-${UNKNOWN}`,
+    damage: `the file ${kind}${number} begins with ${found}, and not with its revision`,
+  };
+}
+
+function headPath({ folder, name }: Generation): string {
+  return join(folder, `${HEAD}.${name}`);
+}
+
+/** Returns a revision that was stored; null if none is known. */
+async function headOf(generation: Generation): Promise<string | null> {
+  const text = await readFile(headPath(generation), "utf8").catch(() => "");
+  return isRevision(text) ? text : null;
 }
 
 async function load(folder: string): Promise<StoredThread | null> {
   for (let attempt = 1; ; attempt += 1) {
     const generation = await generationIn(folder);
     if (generation === null) return null;
+    // It is read before the entries: then they are as new, whatever is added meanwhile.
+    const head = await headOf(generation);
     const { snapshots, entries: numbers } = await listing(generation);
     const first = (snapshots.at(-1) ?? 0) + 1;
     if (attempt < ATTEMPTS && numbers.some((number, place) => number !== first + place)) {
@@ -151,11 +174,13 @@ async function load(folder: string): Promise<StoredThread | null> {
       continue;
     }
     try {
-      const newest = snapshots.at(-1);
-      const snapshot = newest === undefined ? null : await read(pathOf(generation, "s", newest));
-      const entries = await Promise.all(numbers.map((number) => read(pathOf(generation, "e", number))));
-      const revision = entries.at(-1)?.revision ?? snapshot?.revision;
-      return revision === undefined ? null : { revision, snapshot, entries };
+      const kept = snapshots.at(-1);
+      const snapshot = kept === undefined ? null : await read(generation, "s", kept);
+      const entries = await Promise.all(numbers.map((number) => read(generation, "e", number)));
+      const revision = entries.at(-1)?.revision ?? snapshot?.revision ?? null;
+      const isHeadMissing = head !== null && numberOf(head) > (revision === null ? 0 : numberOf(revision));
+      const newest = isHeadMissing ? head : revision;
+      return newest === null ? null : { revision: newest, snapshot, entries };
     } catch (error) {
       // A snapshot has taken the place of a file since it was listed.
       if (!isCode(error, "ENOENT") || attempt === ATTEMPTS) throw error;
@@ -166,8 +191,8 @@ async function load(folder: string): Promise<StoredThread | null> {
 /** The revision with a number; null if there is none. */
 async function revisionAt(generation: Generation, number: number, { snapshots, entries }: Listing): Promise<string | null> {
   if (number === 0) return null;
-  if (entries.includes(number)) return (await read(pathOf(generation, "e", number))).revision;
-  return snapshots.at(-1) === number ? (await read(pathOf(generation, "s", number))).revision : null;
+  if (entries.includes(number)) return (await read(generation, "e", number)).revision;
+  return snapshots.at(-1) === number ? (await read(generation, "s", number)).revision : null;
 }
 
 async function append(folder: string, expected: string | null, { revision, data }: StoredEntry): Promise<boolean> {
@@ -185,12 +210,19 @@ async function append(folder: string, expected: string | null, { revision, data 
     await syncFolder(folder);
     return true;
   };
-  if (!(await isNext())) return isStored();
+  const head = await headOf(generation);
+  // The place of a stored entry that is missing is not free.
+  const isTaken = head !== null && numberOf(head) >= number;
+  if (isTaken || !(await isNext())) return isStored();
   const path = pathOf(generation, "e", number);
   if (!(await created(path, `${revision}\n${data}`))) return isStored();
   // Since it was asked, others may have added entries and put a snapshot in their place: the number was free again then. Or they deleted the
   // thread, and created it again.
-  if ((await generationIn(folder))?.name === generation.name && (await isNext())) return true;
+  if ((await generationIn(folder))?.name === generation.name && (await isNext())) {
+    // The entry is stored. A head that is old, or lost in a power cut, only shows less.
+    await writeFile(headPath(generation), revision).catch(() => undefined);
+    return true;
+  }
   await rm(path, { force: true });
   return false;
 }

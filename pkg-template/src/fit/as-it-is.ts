@@ -30,7 +30,7 @@ export function fittedAsItIs(
   const list = listAt(whole, path);
   const digest = new ListDigest(list);
   const mismatch = memory === null ? null : digest.mismatch(memory);
-  const size = asItIs(format as Target, body, options, coreName(estimator, margin));
+  const size = asItIs(format as Target, body, options, coreName(estimator, margin), maxTokens);
   if (size === null || size.tokens > maxTokens) return null;
   const { tokens, messages } = size;
   const result = isArray(whole) ? { messages: list } : { body: unchangedBody(body, field) };

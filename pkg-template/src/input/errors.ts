@@ -25,6 +25,7 @@ export type ErrorCode =
   | "wrong-agent"
   | "invalid-checkpoint"
   | "checkpoint-tampered"
+  | "checkpoint-expired"
   | "checkpoint-already-resumed"
   | "ledger-failed"
   | "save-failed"
@@ -66,13 +67,14 @@ type ErrorOrigin = {
  * | `invalid-message` | a message or body does not have the form that its format defines; the error names the place |
  * | `wrong-format` | the body is clearly in another format than you named; `details.looksLike` names the likely format |
  * | `too-deep`, `too-large` | over `limits` |
- * | `unknown-format` | no format or target of this name |
+ * | `unknown-format` | no format or target of this name; `backscroll-vocabularies` has another major version than `backscroll/o200k` reads |
  * | `nothing-to-send` | the request would have no messages |
  * | `cannot-fit` | no reduction makes the request fit; `details` holds the numbers, `cause` the reducer's own error |
  * | `stale-plan` | the history was rewritten while the reduction ran, or a draft was used after its reduction |
  * | `awaiting-approval` | calls wait for approval, and the request does not say what to do with them |
  * | `nothing-pending`, `decision-missing`, `wrong-agent` | no call waits for approval; a decision is missing (`details.missing`); the checkpoint is for another agent |
  * | `invalid-checkpoint`, `checkpoint-tampered` | a checkpoint is corrupt, contradicts the conversation, or belongs to another one; a sealed one was changed |
+ * | `checkpoint-expired` | a call of the checkpoint was approved after `expiresAt` (`details`); it can only be denied |
  * | `checkpoint-already-resumed` | the checkpoint was resumed, or is being resumed |
  * | `ledger-failed`, `save-failed` | the host's ledger or `save` threw; `cause` is its error |
  * | `already-persisted` | the conversation is already saved as a thread (`details`): close that thread first |

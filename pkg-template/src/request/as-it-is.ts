@@ -14,14 +14,17 @@ export interface AsItIs {
   readonly messages: number;
 }
 
+/** A text has more tokens than this share of its UTF-16 units, except one that is mostly space. */
+const LEAST_TOKENS = 1 / 6;
+
 /**
  * Returns the size of a body that can be sent unchanged; null for a body that has to change, and for a body that only the usual way can
- * judge, such as one with errors or with short texts.
+ * judge, such as one with errors or with short texts. The usual way is also shorter for a body that is very likely larger than `maxTokens`.
  */
-export function asItIs(target: Target, body: object, options: string, estimator: string): AsItIs | null {
+export function asItIs(target: Target, body: object, options: string, estimator: string, maxTokens: number): AsItIs | null {
   try {
     const short = shortBody(body, LISTS[target] ?? "");
-    if (short === null) return null;
+    if (short === null || short.units * LEAST_TOKENS > maxTokens) return null;
     return stateless((core) => {
       const given = [TARGETS.indexOf(target), short.json, options, estimator];
       const found = core.json(Method.AsItIs, given) as Found | null;

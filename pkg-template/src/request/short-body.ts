@@ -44,6 +44,8 @@ export interface ShortBody {
   /** The original texts, and their short replacements. */
   readonly long: readonly string[];
   readonly short: readonly string[];
+  /** UTF-16 units of the original texts that may be shortened. */
+  readonly units: number;
 }
 
 /** Returns a body with short texts in the messages of this list; null if that saves little, and for values that JSON writes in another form. */
@@ -54,7 +56,8 @@ export function shortBody(body: object, list: string): ShortBody | null {
   const json = JSON.stringify(copy);
   // An escape of half a character: it is to be reported.
   if (shortening.saved < json.length || json.includes("\\ud")) return null;
-  return { json, long: shortening.long, short: shortening.short };
+  const { long, short, saved, left } = shortening;
+  return { json, long, short, units: saved + left };
 }
 
 class Shortening {

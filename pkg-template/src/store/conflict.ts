@@ -1,6 +1,7 @@
 // The errors of two writers, and of damaged data.
 
 import { ConversationError } from "../index.js";
+import type { Damage } from "../index.js";
 
 /** The error of a writer whose revision is not the newest. */
 export function conflict(threadId: string, expected: string | null, what = "another writer has changed it"): ConversationError {
@@ -14,4 +15,11 @@ export function corrupt(threadId: string, what: string, cause?: unknown): Conver
     cause,
     details: { threadId },
   });
+}
+
+/** The error of a thread with a damaged entry, which it names. */
+export function damagedThread(threadId: string, damage: Damage): ConversationError {
+  const what = `${damage.revision === null ? "" : `${damage.revision}: `}${damage.detail}`;
+  const message = `The stored thread ${JSON.stringify(threadId)} is corrupt: ${what}. \`salvage\` of backscroll/store returns what is whole.`;
+  return new ConversationError("invalid-snapshot", message, { details: { threadId, damage } });
 }

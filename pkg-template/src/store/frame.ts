@@ -2,28 +2,17 @@
 
 import type { StoredThread } from "../index.js";
 import type { Frame, KeyedMessage } from "../types/store.js";
-import { corrupt } from "./conflict.js";
-import { numberOf } from "./revision.js";
-
-/** The change of a frame: changed fields, replaced ranges of lists, and removed fields. */
-export interface Change {
-  readonly set?: Frame;
-  readonly splice?: Readonly<Record<string, readonly [start: number, removed: number, ...items: unknown[]]>>;
-  readonly unset?: readonly string[];
-}
-
-/** The data of an entry, or of a snapshot, whose frame is a change from none. */
-export interface EntryData extends Change {
-  /** True if the entry replaces everything before it. */
-  readonly whole?: true;
-  readonly messages?: readonly KeyedMessage[];
-}
+import { corrupt, damagedThread } from "./conflict.js";
+import { foundIn } from "./damage.js";
+import type { Change, EntryData } from "./entry-text.js";
 
 /** A thread that was read. */
 export interface ReadThread {
   readonly revision: string;
   readonly frame: Frame;
   readonly messages: ReadonlyMap<number, KeyedMessage[1]>;
+  /** The checksum of the newest entry; null if it has none. */
+  readonly tip: string | null;
   /** The sizes of the snapshot and of the entries after it, in characters. */
   readonly sizes: readonly [snapshot: number, entries: number];
 }
@@ -72,31 +61,41 @@ function changed(frame: Frame, { set, splice, unset = [] }: Change): Frame {
   return next;
 }
 
+/** A thread that is read entry by entry. */
+export class ThreadReader {
+  frame: Frame = {};
+  readonly messages = new Map<number, KeyedMessage[1]>();
+
+  /** Adds an entry. Throws TypeError if it does not follow. */
+  add({ whole, messages = [], ...change }: EntryData): void {
+    const next = changed(whole === true ? {} : this.frame, change);
+    if (whole === true) this.messages.clear();
+    for (const [key, message] of messages) this.messages.set(key, message);
+    this.frame = next;
+  }
+}
+
 /** Reads a thread. Throws `invalid-snapshot` if it is corrupt. */
-export function readThread(threadId: string, { revision, snapshot, entries }: StoredThread): ReadThread {
-  let frame: Frame = {};
-  const messages = new Map<number, KeyedMessage[1]>();
-  let number = snapshot === null ? 0 : numberOf(snapshot.revision);
-  for (const entry of [...(snapshot === null ? [] : [snapshot]), ...entries]) {
+export function readThread(threadId: string, stored: StoredThread): ReadThread {
+  const { revision, snapshot, entries } = stored;
+  const reader = new ThreadReader();
+  let tip: string | null = null;
+  for (const found of foundIn(threadId, stored)) {
+    if ("damage" in found) throw damagedThread(threadId, found.damage);
+    const { entry, read } = found;
     try {
-      if (entry !== snapshot) number += 1;
-      if (numberOf(entry.revision) !== number) throw new TypeError(`entry ${number} is missing`);
-      const { whole, messages: added = [], ...change } = JSON.parse(entry.data) as EntryData;
-      if (whole === true) messages.clear();
-      for (const [key, message] of added) messages.set(key, message);
-      frame = changed(whole === true ? {} : frame, change);
+      reader.add(read.data);
     } catch (cause) {
       throw corrupt(threadId, `${entry.revision}: ${(cause as Error).message}`, cause);
     }
+    tip = entry === snapshot ? (read.after ?? null) : read.checksum;
   }
-  const newest = (entries.at(-1) ?? snapshot)?.revision;
-  if (revision !== newest)
-    throw corrupt(threadId, `the newest entry is ${newest ?? "missing"}, and the revision ${JSON.stringify(revision)}`);
-  return { revision, frame, messages, sizes: [snapshot?.data.length ?? 0, entries.reduce((sum, { data }) => sum + data.length, 0)] };
+  const sizes = [snapshot?.data.length ?? 0, entries.reduce((sum, { data }) => sum + data.length, 0)] as const;
+  return { revision, frame: reader.frame, messages: reader.messages, tip, sizes };
 }
 
 /** Returns the snapshot of a frame, as JSON text. */
-export function snapshotOf({ frame, messages }: ReadThread): string {
+export function snapshotOf({ frame, messages }: Pick<ReadThread, "frame" | "messages">): string {
   const message = (key: unknown): unknown => {
     const found = messages.get(key as number);
     if (found === undefined) throw corrupt("", `no message has the key ${String(key)}`);

@@ -151,8 +151,9 @@ function ledgerIn(within: Within): LedgerOperations {
       await change(id, (row) => (row.owner === owner && !row.isResumed ? { owner: null } : null));
     },
     consumed: async (id) => (await read(id)).isResumed,
-    async record(id, result) {
-      await change(id, ({ results }) => ({ results: [...results, result] }));
+    async record(id, owner, result) {
+      const isHeld = (row: CheckpointRow) => row.owner === owner && !row.isResumed;
+      return isHeld(await change(id, (row) => (isHeld(row) ? { results: [...row.results, result] } : null)));
     },
     recorded: async (id) => [...(await read(id)).results],
   };

@@ -15,7 +15,8 @@ export interface LedgerOperations {
   commit(id: string, owner: string): Promise<boolean>;
   release(id: string, owner: string): Promise<void>;
   consumed(id: string): Promise<boolean>;
-  record(id: string, result: string): Promise<void>;
+  /** Stores a result. False, and nothing is stored, if the claim now has another owner. */
+  record(id: string, owner: string, result: string): Promise<boolean>;
   recorded(id: string): Promise<string[]>;
 }
 
@@ -78,7 +79,10 @@ export function leasedLedger(operations: LedgerOperations, lease = LEASE): Check
       const owner = letGo(named(id));
       if (owner !== "") await operations.release(id, owner);
     },
-    record: (id: string, result: RecordedResult) => operations.record(named(id), JSON.stringify(result)),
+    async record(id: string, result: RecordedResult) {
+      const { owner } = held.get(named(id)) ?? {};
+      if (owner === undefined || !(await operations.record(id, owner, JSON.stringify(result)))) throw lost(id);
+    },
     async recorded(id: string) {
       return (await operations.recorded(named(id))).map((text) => JSON.parse(text) as RecordedResult);
     },

@@ -53,6 +53,7 @@ const DIALECT: Dialect = {
   time: "BIGINT",
   now: "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
   serial: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+  lock: " FOR UPDATE",
 };
 
 /** Locks out a second `setup`: two processes that make one table at the same time fail. */

@@ -77,6 +77,11 @@ const COMMIT = `
   redis.call("DEL", KEYS[2], KEYS[3])
   return 1`;
 
+const RECORD = `
+  if redis.call("GET", KEYS[2]) ~= ARGV[1] then return 0 end
+  redis.call("RPUSH", KEYS[3], ARGV[2])
+  return 1`;
+
 const RELEASE = `if redis.call("GET", KEYS[2]) == ARGV[1] then return redis.call("DEL", KEYS[2]) end return 0`;
 
 /**
@@ -158,9 +163,7 @@ function redisLedger(
       await run(RELEASE, keysOf(id), [owner]);
     },
     consumed: async (id) => Number(await client.sendCommand(["EXISTS", keysOf(id)[0] as string])) === 1,
-    async record(id, result) {
-      await client.sendCommand(["RPUSH", resultsOf(id), result]);
-    },
+    record: async (id, owner, result) => (await run(RECORD, keysOf(id), [owner, result])) === 1,
     recorded: async (id) => (await client.sendCommand(["LRANGE", resultsOf(id), "0", "-1"])) as string[],
   };
 }

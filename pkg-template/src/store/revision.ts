@@ -15,6 +15,11 @@ export function randomName(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Returns true for a text of the form of a revision. */
+export function isRevision(text: string): boolean {
+  return FORM.test(text);
+}
+
 /** Returns the number of a revision. */
 export function numberOf(revision: string): number {
   const number = Number(FORM.exec(revision)?.[1]);

@@ -1,8 +1,6 @@
 // Entries and snapshots as rows. A row holds a part of them, because some databases limit the size of a row.
 
 import type { StoredEntry, StoredThread } from "../index.js";
-import { corrupt } from "./conflict.js";
-import { numberOf } from "./revision.js";
 
 /** UTF-16 units of a part: at most 1.8 MB as UTF-8, where Cloudflare allows 2 MB. */
 const MOST_UNITS = 600_000;
@@ -33,31 +31,32 @@ export function partsOf(text: string): string[] {
   return parts;
 }
 
-/**
- * Returns the thread from rows in the order of their numbers, kinds and parts.
- *
- * @throws ConversationError `invalid-snapshot` if a part is missing, which the text alone may not show.
- */
-export function threadOf(threadId: string, revision: string, rows: readonly Row[]): StoredThread {
-  const thread: StoredThread = { revision, snapshot: null, entries: [] };
-  let open: StoredEntry | null = null;
-  /** The number of its next part. */
-  let next = 0;
+/** Returns the thread from rows in the order of their numbers, kinds and parts. An entry says if a part of it is missing. */
+export function threadOf(revision: string, rows: readonly Row[]): StoredThread {
+  let snapshot: Open | null = null;
+  let entries: Open[] = [];
+  let open: Open | null = null;
   for (const row of rows) {
-    if (row.part === 0 || open?.revision !== row.revision) next = 0;
-    if (row.part !== next) throw corrupt(threadId, `${row.revision}: part ${next} is missing`);
-    next += 1;
-    if (row.part > 0 && open !== null) {
-      open.data += row.data;
-      continue;
+    if (open === null || row.number !== open.row.number || row.kind !== open.row.kind) {
+      open = { row, entry: { revision: row.revision, data: "" }, parts: 0 };
+      if (row.kind === ENTRY) entries.push(open);
+      else [snapshot, entries] = [open, []];
     }
-    open = { revision: row.revision, data: row.data };
-    if (row.kind === SNAPSHOT) {
-      thread.snapshot = open;
-      thread.entries = thread.entries.filter((entry) => numberOf(entry.revision) > numberOf(row.revision));
-    } else thread.entries.push(open);
+    if (row.part !== open.parts) open.entry.damage ??= `part ${open.parts} is missing`;
+    open.entry.data += row.data;
+    open.parts = row.part + 1;
   }
-  const { snapshot } = thread;
-  if (snapshot !== null) thread.entries = thread.entries.filter((entry) => numberOf(entry.revision) > numberOf(snapshot.revision));
-  return thread;
+  // A writer may have stored an entry again that a snapshot replaced.
+  const first = snapshot?.row.number ?? 0;
+  const after = entries.filter(({ row }) => row.number > first).map(({ entry }) => entry);
+  return { revision, snapshot: snapshot?.entry ?? null, entries: after };
+}
+
+/** An entry whose parts are being read. */
+interface Open {
+  /** Its first row. */
+  readonly row: Row;
+  readonly entry: StoredEntry;
+  /** The number of the part that follows. */
+  parts: number;
 }

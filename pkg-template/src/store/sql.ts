@@ -30,6 +30,8 @@ export interface Dialect {
   readonly now: string;
   /** The type of a column that numbers its rows. */
   readonly serial: string;
+  /** The end of a query whose rows no other transaction may change; empty where one transaction writes at a time. */
+  readonly lock: string;
 }
 
 /** Returns the statements that create the tables. They do nothing if the tables exist. */
@@ -50,9 +52,7 @@ export async function loaded(run: Run, threadId: string): Promise<StoredThread |
     [threadId],
   );
   const [first] = rows;
-  return first === undefined
-    ? null
-    : threadOf(threadId, String(first.head), first.number === null ? [] : (rows as unknown as readonly Row[]));
+  return first === undefined ? null : threadOf(String(first.head), first.number === null ? [] : (rows as unknown as readonly Row[]));
 }
 
 /** Lists threads. */
@@ -68,7 +68,7 @@ export async function listed(run: Run, after: string, limit: number): Promise<Th
   }));
 }
 
-export function sqlLedger(run: Run, { now }: Dialect): LedgerOperations {
+export function sqlLedger(run: Run, { now, lock }: Dialect): LedgerOperations {
   const isTrue = async (sql: string, values: readonly Value[]) => (await run(sql, values)).length > 0;
   const consumed = (id: string) => isTrue("SELECT 1 AS is_true FROM backscroll_checkpoints WHERE checkpoint = ?1 AND is_resumed = 1", [id]);
   return {
@@ -98,9 +98,13 @@ export function sqlLedger(run: Run, { now }: Dialect): LedgerOperations {
     async release(id, owner) {
       await run("UPDATE backscroll_checkpoints SET owner = NULL WHERE checkpoint = ?1 AND owner = ?2 AND is_resumed = 0", [id, owner]);
     },
-    async record(id, result) {
-      await run("INSERT INTO backscroll_results (checkpoint, result) VALUES (?1, ?2)", [id, result]);
-    },
+    record: (id, owner, result) =>
+      isTrue(
+        `INSERT INTO backscroll_results (checkpoint, result) SELECT held.checkpoint, ?3 FROM
+          (SELECT checkpoint FROM backscroll_checkpoints WHERE checkpoint = ?1 AND owner = ?2 AND is_resumed = 0${lock}) AS held
+          RETURNING checkpoint`,
+        [id, owner, result],
+      ),
     async recorded(id) {
       const rows = await run("SELECT result FROM backscroll_results WHERE checkpoint = ?1 ORDER BY number", [id]);
       return rows.map(({ result }) => String(result));

@@ -20,6 +20,7 @@ const DIALECT: Dialect = {
   // The milliseconds of `julianday` are exact.
   now: "CAST(ROUND((julianday('now') - 2440587.5) * 86400000) AS INTEGER)",
   serial: "INTEGER PRIMARY KEY",
+  lock: "",
 };
 
 export function sqliteTables({ batch }: SqliteDatabase, lease: number | undefined): Store {

@@ -3,16 +3,18 @@
 import { callable, isArray, isObject, isOurs, unlike, unlikeSecret } from "../input/check.js";
 import { ConversationError } from "../index.js";
 import type { Store, StoredEntry } from "../index.js";
-import { type Change, type EntryData, type ReadThread, changeOf, readThread } from "./frame.js";
+import { type Change, entryText } from "./entry-text.js";
+import { type ReadThread, changeOf, readThread } from "./frame.js";
 import { MOST_CONFLICTS, MOST_FAILURES, isSnapshotDue } from "./limits.js";
 import { numberOf, revisionAfter } from "./revision.js";
 
-const EMPTY: ReadThread = { revision: "", frame: { items: [] }, messages: new Map(), sizes: [0, 0] };
+const EMPTY: ReadThread = { revision: "", frame: { items: [] }, messages: new Map(), tip: null, sizes: [0, 0] };
 
 /** An entry to append, and the list after it. */
 interface Write {
   readonly expected: string | null;
   readonly entry: StoredEntry;
+  readonly checksum: string;
   readonly items: readonly unknown[];
 }
 
@@ -125,7 +127,7 @@ export class StoredList<Item> {
         // The answer may have been lost: then the entry is there, perhaps with others behind it.
         if (failed.length > 0 && (await this.#holds(failed))) return this.#items();
         const known = this.#known ?? (await this.#read());
-        const write = writeOf(known, make(itemsOf(known)));
+        const write = writeOf(this.threadId, known, make(itemsOf(known)));
         if (write === null) return this.#items();
         try {
           await this.#write(known, write);
@@ -201,21 +203,27 @@ export class StoredList<Item> {
     return copied(itemsOf(this.#known ?? EMPTY)) as Item[];
   }
 
-  async #write(known: ReadThread, { expected, entry, items }: Write): Promise<void> {
+  async #write(known: ReadThread, { expected, entry, checksum: tip, items }: Write): Promise<void> {
     await this.#store.append(this.threadId, expected, entry);
     const [snapshot, entries] = known.sizes;
     this.#revisions = [...this.#revisions.slice(1 - MOST_REVISIONS), entry.revision];
-    this.#known = { revision: entry.revision, frame: { items }, messages: known.messages, sizes: [snapshot, entries + entry.data.length] };
+    this.#known = {
+      revision: entry.revision,
+      frame: { items },
+      messages: known.messages,
+      tip,
+      sizes: [snapshot, entries + entry.data.length],
+    };
     if (isSnapshotDue(this.#known.sizes)) await this.#snapshot(this.#known);
   }
 
-  async #snapshot({ revision, frame: { items }, messages }: ReadThread): Promise<void> {
+  async #snapshot({ revision, frame: { items }, messages, tip }: ReadThread): Promise<void> {
     this.#revisions = this.#revisions.slice(-MOST_REVISIONS);
     const frame = { items, revisions: this.#revisions };
-    const data = JSON.stringify({ set: frame } satisfies EntryData);
+    const { text: data } = entryText(this.threadId, revision, tip, { set: frame });
     try {
       await this.#store.snapshot(this.threadId, { revision, data });
-      this.#known = { revision, frame, messages, sizes: [data.length, 0] };
+      this.#known = { revision, frame, messages, tip, sizes: [data.length, 0] };
     } catch {
       // The items are stored. The next update tries again.
     }
@@ -229,11 +237,12 @@ export class StoredList<Item> {
 }
 
 /** Returns the entry that stores the next list; null if nothing changed. */
-function writeOf({ revision }: ReadThread, { items, change }: Next): Write | null {
+function writeOf(threadId: string, known: ReadThread, { items, change }: Next): Write | null {
   if (change === null) return null;
-  const expected = revision === "" ? null : revision;
-  const data = JSON.stringify((expected === null ? { set: { items } } : change) satisfies EntryData);
-  return { expected, entry: { revision: revisionAfter(expected), data }, items };
+  const expected = known.revision === "" ? null : known.revision;
+  const revision = revisionAfter(expected);
+  const { text: data, checksum } = entryText(threadId, revision, known.tip, expected === null ? { set: { items } } : change);
+  return { expected, entry: { revision, data }, checksum, items };
 }
 
 function itemsOf({ frame }: ReadThread): readonly unknown[] {

@@ -3,15 +3,16 @@
 import { callable, isOurs, picked } from "../input/check.js";
 import type { Message, PersistOptions, Store, StoredEntry, Thread } from "../index.js";
 import type { Frame, KeyedMessage, StorableSettings, StoreHost } from "../types/store.js";
-import { type Change, type EntryData, type ReadThread, changeOf, keysOf, readThread, snapshotOf } from "./frame.js";
+import { type ReadThread, changeOf, keysOf, readThread, snapshotOf } from "./frame.js";
 import { AutoSave } from "./auto-save.js";
 import { conflict } from "./conflict.js";
 import { answeredTwice } from "./answered-twice.js";
+import { type Change, type EntryData, entryText } from "./entry-text.js";
 import { promotedTwice } from "./promoted-twice.js";
 import { MOST_CONFLICTS, isSnapshotDue } from "./limits.js";
 import { revisionAfter } from "./revision.js";
 
-const NOTHING: ReadThread = { revision: "", frame: {}, messages: new Map(), sizes: [0, 0] };
+const NOTHING: ReadThread = { revision: "", frame: {}, messages: new Map(), tip: null, sizes: [0, 0] };
 
 /** See `ConversationManager.persist`. */
 export async function persist(store: Store, host: StoreHost, threadId: string, options: unknown): Promise<Thread> {
@@ -33,6 +34,7 @@ export async function persist(store: Store, host: StoreHost, threadId: string, o
 /** An entry that the store has not acknowledged. */
 interface Unsent {
   readonly entry: StoredEntry;
+  readonly checksum: string;
   readonly messages: readonly KeyedMessage[];
   /** The state after the entry. */
   readonly frame: Frame;
@@ -47,6 +49,8 @@ class StoredConversation implements Thread {
   readonly #auto: AutoSave;
   revision: string | null = null;
   error: unknown = null;
+  /** The checksum of the entry of the revision; null if it has none. */
+  #tip: string | null = null;
   /** The frame of the revision. */
   #frame: Frame = {};
   /** False while the next entry must hold everything. */
@@ -173,8 +177,11 @@ class StoredConversation implements Thread {
 
   #entry(messages: readonly KeyedMessage[], frame: Frame, change: Change): Unsent {
     const data: EntryData = { ...(!this.#continues && { whole: true }), ...(messages.length > 0 && { messages }), ...change };
+    const revision = revisionAfter(this.revision);
+    const { text, checksum } = entryText(this.threadId, revision, this.#tip, data);
     this.#unsent = {
-      entry: { revision: revisionAfter(this.revision), data: JSON.stringify(data) },
+      entry: { revision, data: text },
+      checksum,
       messages,
       frame,
       settings: settingsOf(this.#host),
@@ -188,9 +195,10 @@ class StoredConversation implements Thread {
     return transcript.every(({ message }) => message.role === "system") && pending.length === 0;
   }
 
-  async #send({ entry, messages, frame, settings }: Unsent): Promise<void> {
+  async #send({ entry, checksum, messages, frame, settings }: Unsent): Promise<void> {
     await this.#store.append(this.threadId, this.revision, entry);
     this.revision = entry.revision;
+    this.#tip = checksum;
     this.#frame = frame;
     this.#settings = settings;
     this.#continues = true;
@@ -215,8 +223,9 @@ class StoredConversation implements Thread {
         ),
       );
     }
-    const data = JSON.stringify({ messages: added, set: frame } satisfies EntryData);
-    await this.#store.snapshot(this.threadId, { revision: this.revision as string, data });
+    const revision = this.revision as string;
+    const { text: data } = entryText(this.threadId, revision, this.#tip, { messages: added, set: frame });
+    await this.#store.snapshot(this.threadId, { revision, data });
     this.#sizes = [data.length, 0];
   }
 
@@ -250,6 +259,7 @@ class StoredConversation implements Thread {
     this.#ids = new Set([...stored.messages.values()].map(({ id }) => id));
     this.#frame = stored.frame;
     this.revision = stored.revision;
+    this.#tip = stored.tip;
     this.#sizes = [...stored.sizes];
     this.#unsent = null;
     // A suspension is registered while its message is the newest of the assistant. Another writer may have suspended, or answered, its calls.

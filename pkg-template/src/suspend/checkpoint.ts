@@ -7,6 +7,19 @@ import { open, seal } from "./seal.js";
 import type { Message, ToolCall } from "../types/index.js";
 
 /**
+ * A key with a name, which a sealed text holds. The name is no secret.
+ *
+ * @example
+ * const current: SealKey = { id: "2026-12", key: crypto.getRandomValues(new Uint8Array(32)) };
+ */
+export interface SealKey {
+  /** The name. */
+  readonly id: string;
+  /** At least 32 random bytes. */
+  readonly key: Uint8Array;
+}
+
+/**
  * A checkpoint as plain JSON.
  *
  * @example
@@ -28,6 +41,8 @@ export type CheckpointJson = Pick<
 > & {
   /** The version of these fields. */
   readonly version: number;
+  /** Absent for a checkpoint that never expires. */
+  readonly expiresAt?: string;
 };
 
 /**
@@ -48,6 +63,8 @@ export class Checkpoint {
   readonly agentClass: string | null;
   /** The time of the suspension: ISO 8601, with milliseconds. */
   readonly requestedAt: string;
+  /** The time after which its calls can only be denied: ISO 8601; null for never. */
+  readonly expiresAt: string | null;
   /** Your name of the thread. */
   readonly threadId: string | null;
   /** The input of the run. */
@@ -63,11 +80,12 @@ export class Checkpoint {
   /** The id of the first of `pending`. */
   readonly pendingToolCallId: string;
 
-  private constructor({ checkpointId, agentClass, requestedAt, threadId, originalInput, messages, pending }: CheckpointParts) {
+  private constructor({ checkpointId, agentClass, requestedAt, expiresAt, threadId, originalInput, messages, pending }: CheckpointParts) {
     const [first] = pending as readonly [ToolCall];
     this.checkpointId = checkpointId;
     this.agentClass = agentClass;
     this.requestedAt = requestedAt;
+    this.expiresAt = expiresAt;
     this.threadId = threadId;
     this.originalInput = frozen(originalInput);
     this.messages = frozen(
@@ -116,7 +134,8 @@ export class Checkpoint {
       pendingToolCallId,
       pending,
     };
-    return structuredClone({ version: CHECKPOINT_VERSION, ...fields });
+    const { expiresAt } = this;
+    return structuredClone({ version: CHECKPOINT_VERSION, ...fields, ...(expiresAt !== null && { expiresAt }) });
   }
 
   /**
@@ -135,24 +154,25 @@ export class Checkpoint {
    * Returns the checkpoint as one line of signed text (HMAC-SHA-256), which may pass through a browser. It is not encrypted: its holder
    * can read it.
    *
-   * @param key At least 32 random bytes, unknown to the browser.
+   * @param key At least 32 random bytes, unknown to the browser; or such bytes with a name, so that keys can change.
    * @throws ConversationError `invalid-argument` for an invalid key; `crypto-unavailable` without WebCrypto, for example on a page that was
    * not loaded by HTTPS.
    * @example
-   * response.end(await checkpoint.seal(key));
+   * response.end(await checkpoint.seal({ id: "2026-12", key }));
    */
-  seal(key: Uint8Array): Promise<string> {
+  seal(key: Uint8Array | SealKey): Promise<string> {
     return seal(JSON.stringify(this), key);
   }
 
   /**
-   * Reads a checkpoint from a sealed text.
+   * Reads a checkpoint from a sealed text. To change keys, give all that sealed texts may still have: the name in the text picks one. Bytes
+   * without a name open only texts that were sealed so.
    *
    * @throws ConversationError `checkpoint-tampered` if a byte was changed or the key is wrong; and the errors of `seal`.
    * @example
-   * const checkpoint = await Checkpoint.open(await request.text(), key);
+   * const checkpoint = await Checkpoint.open(await request.text(), [{ id: "2026-12", key }]);
    */
-  static async open(sealed: string, key: Uint8Array): Promise<Checkpoint> {
-    return Checkpoint.fromJSON(await open(sealed, key));
+  static async open(sealed: string, keys: Uint8Array | SealKey | readonly (Uint8Array | SealKey)[]): Promise<Checkpoint> {
+    return Checkpoint.fromJSON(await open(sealed, keys));
   }
 }

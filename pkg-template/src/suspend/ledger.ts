@@ -50,8 +50,13 @@ export class MemoryLedger implements CheckpointLedger {
     this.#claimed.delete(named(id));
   }
 
-  /** Stores the result of a call. */
+  /**
+   * Stores the result of a call.
+   *
+   * @throws ConversationError `checkpoint-already-resumed` when the checkpoint is not claimed.
+   */
   record(id: string, result: RecordedResult): void {
+    if (!this.#claimed.has(named(id))) throw alreadyResumed(id, "is not claimed, so no result of it can be recorded");
     const results = this.#recorded.get(named(id)) ?? [];
     this.#recorded.set(id, [...results, structuredClone(result)]);
   }

@@ -17,7 +17,7 @@ import type { ToolCall } from "../types/index.js";
  * @throws ConversationError `invalid-checkpoint`, which names the field.
  */
 export function checkOwn(engine: Engine, checkpoint: Checkpoint, messageId: string): void {
-  const { checkpointId, pending, requestedAt, agentClass, threadId, originalInput } = checkpoint;
+  const { checkpointId, pending, requestedAt, expiresAt, agentClass, threadId, originalInput } = checkpoint;
   const isOwn = ({ suspension }: Suspended) => suspension.messageId === messageId || suspension.checkpointId === checkpointId;
   const own = openSuspensions(engine).find(isOwn) ?? endedSuspensions(engine).find(isOwn);
   if (own === undefined) return;
@@ -28,6 +28,7 @@ export function checkOwn(engine: Engine, checkpoint: Checkpoint, messageId: stri
     messages: messageId,
     pending: idsOf(pending).filter((id) => open.has(id)),
     requestedAt: Date.parse(requestedAt),
+    expiresAt: expiresAt && Date.parse(expiresAt),
     agentClass,
     threadId,
     originalInput,
@@ -35,6 +36,7 @@ export function checkOwn(engine: Engine, checkpoint: Checkpoint, messageId: stri
   const known = {
     ...request,
     requestedAt: Date.parse(request.requestedAt),
+    expiresAt: request.expiresAt ? Date.parse(request.expiresAt) : null,
     checkpointId: ids.checkpointId,
     messages: ids.messageId,
     pending: idsOf(own.pending),

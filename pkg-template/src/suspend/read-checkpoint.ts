@@ -14,6 +14,7 @@ export interface CheckpointParts {
   readonly checkpointId: string;
   readonly agentClass: string | null;
   readonly requestedAt: string;
+  readonly expiresAt: string | null;
   readonly threadId: string | null;
   readonly originalInput: unknown;
   readonly messages: readonly Message[];
@@ -47,19 +48,25 @@ export function readCheckpoint(given: unknown): CheckpointParts {
     throw invalid(
       `\`version\` must be ${CHECKPOINT_VERSION}; given was ${describe(version)}, which a later version of this package may read.`,
     );
-  const requestedAt = text(fields, "requestedAt");
-  if (!ISO_DATE.test(requestedAt) || Number.isNaN(Date.parse(requestedAt)))
-    throw invalid(`\`requestedAt\` must be a date in ISO 8601; given was ${describe(requestedAt)}.`);
+  const requestedAt = date("requestedAt", text(fields, "requestedAt"));
+  const expiresAt = textOrNull(fields, "expiresAt");
+  if (expiresAt !== null) date("expiresAt", expiresAt);
   const { messages, calls } = readMessages(fields.messages, isForeign);
   return {
     checkpointId: text(fields, "checkpointId"),
     agentClass: textOrNull(fields, "agentClass"),
     requestedAt,
+    expiresAt,
     threadId: textOrNull(fields, "threadId"),
     originalInput: fields.originalInput ?? null,
     messages,
     pending: pendingCalls(fields, calls),
   };
+}
+
+function date(name: string, given: string): string {
+  if (ISO_DATE.test(given) && !Number.isNaN(Date.parse(given))) return given;
+  throw invalid(`\`${name}\` must be a date in ISO 8601; given was ${describe(given)}.`);
 }
 
 /** Returns a plain copy of the data. */

@@ -2,7 +2,7 @@
 
 import { callArguments, canonical, endlessNumber } from "./call-arguments.js";
 import type { Verdict } from "./decisions.js";
-import { callable, invalid, isArray, isObject, object, reading, unlike } from "../input/check.js";
+import { callable, invalid, isArray, isObject, isOurs, object, reading, unlike } from "../input/check.js";
 import { concurrently } from "./concurrently.js";
 import { asked } from "./ledger.js";
 import type { Limits } from "../input/options.js";
@@ -65,9 +65,10 @@ export async function runTools(
   // One after the other: a ledger in a file reads, adds and writes.
   let lastRecord: Promise<unknown> = Promise.resolve();
   const record = (result: RecordedResult) => {
-    // A precaution against a later crash: the resume succeeds without it.
-    lastRecord = lastRecord.then(() => asked(() => ledger.record?.(checkpointId, result))).catch(() => undefined);
-    return lastRecord;
+    // A precaution against a later crash: the resume succeeds without it, unless the claim was lost.
+    const stored = lastRecord.then(() => asked(() => ledger.record?.(checkpointId, result))).catch(unlessLost);
+    lastRecord = stored.catch(() => undefined);
+    return stored;
   };
   const outcomeOf = async (call: ToolCall): Promise<ToolOutcome> => {
     refuseAborted(signal, "The resume");
@@ -92,6 +93,11 @@ export async function runTools(
   });
   await asked(() => ledger.renew?.(checkpointId));
   return outcomes;
+}
+
+/** Another process has claimed the checkpoint. */
+function unlessLost(error: unknown): void {
+  if (isOurs(error) && error.code === "checkpoint-already-resumed") throw error;
 }
 
 /** Returns the result of a call that ran in an earlier resume, with the arguments of that run, whatever was decided since. */

@@ -2,7 +2,7 @@
 
 import { Method } from "../../../build/method.js";
 import { now } from "../input/clock.js";
-import { callable, describe, invalid, picked, type PlainObject, unlike } from "../input/check.js";
+import { callable, count, describe, invalid, picked, type PlainObject, unlike } from "../input/check.js";
 import { Checkpoint } from "./checkpoint.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
@@ -15,6 +15,8 @@ import type { Message, ToolCall } from "../types/index.js";
 export interface Request {
   readonly agentClass: string | null;
   readonly requestedAt: string;
+  /** Absent in suspensions of earlier versions. */
+  readonly expiresAt?: string | null;
   readonly threadId: string | null;
   readonly originalInput: unknown;
 }
@@ -27,11 +29,19 @@ export interface Suspended {
 
 /** See `ConversationManager.suspend`. */
 export function suspend(engine: Engine, options: unknown): Checkpoint {
-  const given = picked("options", options === undefined ? {} : options, ["threadId", "originalInput", "agentClass", "needsApproval"]);
+  const given = picked("options", options === undefined ? {} : options, [
+    "threadId",
+    "originalInput",
+    "agentClass",
+    "needsApproval",
+    "expiresIn",
+  ]);
   const before = lastRequest(engine);
+  const [time, life] = [now(), given.expiresIn === undefined ? null : count("options.expiresIn", given.expiresIn, 1)];
   const request: Request = {
     agentClass: textOrNull(given, "agentClass", before?.agentClass),
-    requestedAt: new Date(now()).toISOString(),
+    requestedAt: new Date(time).toISOString(),
+    expiresAt: life === null ? null : new Date(Math.min(time + life, LAST_TIME)).toISOString(),
     threadId: textOrNull(given, "threadId", before?.threadId),
     originalInput: given.originalInput === undefined ? (before?.originalInput ?? null) : input(engine, given.originalInput),
   };
@@ -43,6 +53,9 @@ export function suspend(engine: Engine, options: unknown): Checkpoint {
   const checkpointId = engine.text(Method.CheckpointId);
   return register(engine, { checkpointId, messageId, request, calls: calls.filter(({ id }) => ids.has(id)) });
 }
+
+/** The last time that a date can have, in milliseconds. */
+const LAST_TIME = 8.64e15;
 
 /** A suspension to register. */
 interface Entry {
@@ -62,15 +75,18 @@ export function register(engine: Engine, entry: Entry): Checkpoint {
   const { checkpointId, messageId, request, calls } = entry;
   return engine.batch(() => {
     engine.call(Method.Suspend, [suspensionJson(entry)]);
-    return Checkpoint.of({ checkpointId, ...request, messages: upTo(engine, messageId), pending: calls });
+    return Checkpoint.of(partsOf(engine, { checkpointId, messageId, request }, calls));
   });
 }
 
 /** Returns the open checkpoints, with the current messages. */
 export function checkpoints(engine: Engine): Checkpoint[] {
-  return openSuspensions(engine).map(({ suspension: { checkpointId, messageId, request }, pending }) =>
-    Checkpoint.of({ checkpointId, ...request, messages: upTo(engine, messageId), pending }),
-  );
+  return openSuspensions(engine).map(({ suspension, pending }) => Checkpoint.of(partsOf(engine, suspension, pending)));
+}
+
+function partsOf(engine: Engine, { checkpointId, messageId, request }: Suspended["suspension"], pending: readonly ToolCall[]) {
+  const { expiresAt = null, ...fields } = request;
+  return { checkpointId, ...fields, expiresAt, messages: upTo(engine, messageId), pending };
 }
 
 /** Returns the ids of a message's calls that wait for approval. */
@@ -86,7 +102,7 @@ export function checkRequests(engine: Engine): void {
   if (last !== null) kept.push({ request: last });
   for (const {
     checkpointId,
-    request: { agentClass, requestedAt, threadId, originalInput },
+    request: { agentClass, requestedAt, expiresAt = null, threadId, originalInput },
   } of kept) {
     const whose = checkpointId === undefined ? "the newest" : `checkpoint ${describe(checkpointId)}`;
     const refuse = (name: string, wanted: string, value: unknown): never => {
@@ -95,6 +111,8 @@ export function checkRequests(engine: Engine): void {
     if (checkpointId === "") refuse("checkpointId", "a text that is not empty", checkpointId);
     if (typeof requestedAt !== "string" || !Number.isFinite(Date.parse(requestedAt)))
       refuse("request.requestedAt", "a date in ISO 8601", requestedAt);
+    if (expiresAt !== null && (typeof expiresAt !== "string" || !Number.isFinite(Date.parse(expiresAt))))
+      refuse("request.expiresAt", "a date in ISO 8601, or null", expiresAt);
     for (const [name, value] of Object.entries({ agentClass, threadId })) {
       if (value !== null && typeof value !== "string") refuse(`request.${name}`, "a string or null", value);
     }

@@ -1,11 +1,12 @@
 // Counts the tokens of texts exactly.
 
+import type { PackedVocabulary } from "backscroll-vocabularies/o200k";
 import { ConversationError } from "../index.js";
 import { AsciiPieces } from "./ascii-pieces.js";
 import { BeyondPieces } from "./beyond-pieces.js";
 import { Merger } from "./merge.js";
 import type { Splitter } from "./splitter.js";
-import { type PackedVocabulary, Vocabulary } from "./vocabulary.js";
+import { Vocabulary } from "./vocabulary.js";
 
 /** The largest buffer, in bytes, that is kept for the next text. */
 const LARGEST_KEPT = 1 << 20;

@@ -13,8 +13,35 @@ import type { CheckpointLedger } from "./suspension.js";
 export interface StoredEntry {
   /** The revision of the thread after this entry: its number, `-`, and 16 hexadecimal digits. */
   revision: string;
-  /** JSON text. It holds messages in the form of `conversation.messages`. */
+  /**
+   * JSON text. It holds messages in the form of `conversation.messages`, and a checksum of its characters. Keep it as text: a column of a
+   * JSON type may write it in another form.
+   */
   data: string;
+  /** The reason why the store cannot return the entry whole, such as a missing part. Such an entry is never used. */
+  damage?: string;
+}
+
+/**
+ * An entry of a stored thread that is not as it was written.
+ *
+ * @example
+ * const name = ({ kind, first, detail }: Damage) => `${kind}, entry ${first}: ${detail}`;
+ */
+export interface Damage {
+  /**
+   * `damaged`: its text was changed, or cannot be read. `missing`: it is not there. `swapped`: it is whole, and belongs to another place of
+   * this thread. `foreign`: it is whole, and belongs to another thread.
+   */
+  kind: "damaged" | "missing" | "swapped" | "foreign";
+  /** The number of the entry in its thread, from 1; of a gap, the first that is missing. */
+  first: number;
+  /** The last number of a gap; else as `first`. */
+  last: number;
+  /** The revision under which the store has the entry; null if it is missing. */
+  revision: string | null;
+  /** What is wrong, for people. */
+  detail: string;
 }
 
 /**

@@ -15,6 +15,8 @@ export interface SuspendOptions {
   originalInput?: unknown;
   /** The agent that continues the run. Default: the agent in the previous checkpoint, else null. */
   agentClass?: string | null;
+  /** Milliseconds after which the calls that wait can only be denied, 1 or more. Default: they wait without end. */
+  expiresIn?: number;
   /**
    * Returns true for open calls that wait for approval; the others run at resume without approval. Default: all wait. Calls with the same
    * id, which some models write, wait together. If it throws, so does `suspend`.
@@ -118,7 +120,10 @@ export interface CheckpointLedger {
    * process has claimed the checkpoint meanwhile: no further tool runs then, and nothing is added or saved.
    */
   renew?(id: string): void | Promise<void>;
-  /** Stores the result of a finished call, so that the next resume does not run it again, whatever the decisions are then. */
+  /**
+   * Stores the result of a finished call, so that the next resume does not run it again, whatever the decisions are then. Throws
+   * `checkpoint-already-resumed`, and stores nothing, if the claim under which the tool ran was lost.
+   */
   record?(id: string, result: RecordedResult): void | Promise<void>;
   /** Returns the stored results. */
   recorded?(id: string): RecordedResult[] | Promise<RecordedResult[]>;

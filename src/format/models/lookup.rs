@@ -6,9 +6,25 @@ use super::{Model, Readable, RefusedThinking, Version};
 use crate::list::Listed;
 use crate::sanitize::RequestOptions;
 use crate::text::rsplit_once;
+use std::cell::RefCell;
+
+thread_local! {
+    /// The name that was looked up last, and its row. The passes over a request ask the same name for each message.
+    static LAST: RefCell<(String, Option<&'static Model>)> = const { RefCell::new((String::new(), None)) };
+}
 
 /// The row for a model's name: the newest row that the name allows. `None` for a name of no family.
 pub(in crate::format) fn model(name: &str) -> Option<&'static Model> {
+    LAST.with_borrow_mut(|(last, row)| {
+        if last != name {
+            *row = looked_up(name);
+            name.clone_into(last);
+        }
+        *row
+    })
+}
+
+fn looked_up(name: &str) -> Option<&'static Model> {
     let named = family(name)?;
     if named.0.needs_version() && version(&named.1).is_none() {
         return None;

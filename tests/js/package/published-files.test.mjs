@@ -17,6 +17,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = new URL("../../../node_modules/backscroll/", import.meta.url);
 const wasmOpt = join(root, "node_modules", "binaryen", "bin", "wasm-opt");
 const text = (name) => readFileSync(new URL(name, folder), "utf8");
+const files = readdirSync(folder, { recursive: true }).filter((name) => statSync(new URL(name, folder)).isFile());
 const code = readdirSync(folder).filter((name) => /\.[cm]js$/.test(name));
 
 describe("required features of a runtime", () => {
@@ -66,14 +67,21 @@ test("in a bundle, import and require share one engine", async () => {
   assert.deepEqual(same, [true, true]);
 });
 
-test("the package is small enough to install: its data exist once, and it has no source maps", () => {
-  const files = readdirSync(folder, { recursive: true }).filter((name) => statSync(new URL(name, folder)).isFile());
-  assert.deepEqual(files.filter((name) => name.endsWith(".map")), []);
-  assert.deepEqual(code.filter((name) => text(name).includes("\n//# sourceMappingURL=")), []);
-  const size = files.reduce((sum, name) => sum + statSync(new URL(name, folder)).size, 0);
-  assert.ok(size <= 11_000_000, `${size} bytes`);
-  for (const ending of ["d.ts", "d.cts"]) assert.ok(text(`slim.${ending}`).length < text(`index.${ending}`).length / 3, `slim.${ending} repeats the types of index.${ending}`);
-  for (const name of ["index.cjs", "o200k.cjs", "cl100k.cjs", "estimate.cjs", "estimate.mjs"]) assert.ok(!/"[^"\n]{20000}/.test(text(name).replaceAll("\\\n", "")), `${name} holds data`);
+describe("the package is small enough to install", () => {
+  test("its tarball has at most 3 MB, and its files at most 9 MB", async () => {
+    const { stdout } = await promisify(execFile)("npm", ["pack", "--json", "--dry-run", "--ignore-scripts"], { cwd: folder, timeout: 60_000 });
+    const [{ size, unpackedSize, entryCount }] = JSON.parse(stdout);
+    assert.ok(size <= 3_000_000, `${size} bytes in the tarball`);
+    assert.ok(unpackedSize <= 9_000_000, `${unpackedSize} bytes in files`);
+    assert.equal(entryCount, files.length);
+  });
+
+  test("its data exist once, and it has no source maps", () => {
+    assert.deepEqual(files.filter((name) => name.endsWith(".map")), []);
+    assert.deepEqual(code.filter((name) => text(name).includes("\n//# sourceMappingURL=")), []);
+    for (const ending of ["d.ts", "d.cts"]) assert.ok(text(`slim.${ending}`).length < text(`index.${ending}`).length / 3, `slim.${ending} repeats the types of index.${ending}`);
+    for (const name of ["index.cjs", "o200k.cjs", "o200k.mjs", "cl100k.cjs", "cl100k.mjs", "estimate.cjs", "estimate.mjs"]) assert.ok(!/"[^"\n]{20000}/.test(text(name).replaceAll("\\\n", "")), `${name} holds data`);
+  });
 });
 
 test("the server of the command holds no validator of JSON Schemas, which it does not use", () => {
@@ -139,4 +147,17 @@ describe("the manifest", () => {
       assert.deepEqual([homepage, bugs?.url].map((address) => address?.startsWith("https://code.example/us/backscroll")), url ? [true, true] : [undefined, undefined]);
     });
   }
+});
+
+test("the bill of materials is one of CycloneDX, and names what the notice of licences names", async () => {
+  const { Spec, Validation } = await import("@cyclonedx/cyclonedx-library");
+  const bill = text("sbom.cdx.json");
+  assert.equal(await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(bill), null);
+  const { metadata, components, dependencies } = JSON.parse(bill);
+  const { name, version } = JSON.parse(text("package.json"));
+  assert.deepEqual([metadata.component.name, metadata.component.version], [name, version]);
+  const named = [...text("THIRD-PARTY.txt").matchAll(/^(\S+) (\d+\.\d+\.\d+\S*) \(([\w.-]+)\)$/gm)].map(([, part, number, licence]) => `${part} ${number} ${licence}`);
+  assert.deepEqual(components.map((part) => `${part.name} ${part.version} ${part.licenses[0].license.id}`).sort(), named.sort());
+  assert.deepEqual(dependencies[0].dependsOn, components.map((part) => part["bom-ref"]));
+  for (const { purl, hashes } of components) assert.equal(hashes?.[0].content.length, purl.startsWith("pkg:cargo/") ? 64 : undefined, purl);
 });

@@ -42,7 +42,7 @@ for (const page of ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELO
   });
 }
 
-for (const [path, least] of [["README.md", 1], ["pkg-template/README.md", 2], ...PAGES.map((page) => [page, 0])]) {
+for (const [path, least] of [["README.md", 1], ["pkg-template/README.md", 2], ["pkg-template/vocabularies/README.md", 1], ...PAGES.map((page) => [page, 0])]) {
   describe(path, { skip: !existsSync(new URL(`../../../${path}`, import.meta.url)) && "there is none" }, () => {
     const fences = fencesOf(path);
     const programs = fences.filter(({ isRunnable }) => isRunnable).map(({ code }) => code);
@@ -67,13 +67,15 @@ for (const [path, least] of [["README.md", 1], ["pkg-template/README.md", 2], ..
   });
 }
 
-test("the README of the package has no link that is broken on a registry's page", () => {
-  const text = readFileSync(new URL("../../../pkg-template/README.md", import.meta.url), "utf8");
-  const targets = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target);
-  assert.deepEqual(targets.filter((target) => !/^(https:|#)/.test(target)), []);
-});
+for (const [name, path] of [["backscroll", "pkg-template/README.md"], ["backscroll-vocabularies", "pkg-template/vocabularies/README.md"]]) {
+  const text = readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 
-test("the README of the package is in the package", () => {
-  const installed = fileURLToPath(new URL("../../../node_modules/backscroll/README.md", import.meta.url));
-  assert.equal(readFileSync(installed, "utf8"), readFileSync(new URL("../../../pkg-template/README.md", import.meta.url), "utf8"));
-});
+  test(`the README of ${name} has no link that is broken on a registry's page`, () => {
+    const targets = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target);
+    assert.deepEqual(targets.filter((target) => !/^(https:|#)/.test(target)), []);
+  });
+
+  test(`the README of ${name} is in the package`, () => {
+    assert.equal(readFileSync(new URL(`../../../node_modules/${name}/README.md`, import.meta.url), "utf8"), text);
+  });
+}

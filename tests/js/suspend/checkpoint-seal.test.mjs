@@ -192,3 +192,56 @@ describe("without WebCrypto", () => {
     });
   }
 });
+
+describe("keys with names", () => {
+  const [old, current] = ["2026-11", "2026-12"].map((id, at) => ({ id, key: key.map((byte) => byte + at) }));
+
+  test("the text holds the name, and the name picks the key", async () => {
+    const named = await checkpoint.seal(current);
+    assert.match(named, /^backscroll-checkpoint-2\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{43}$/);
+    assert.equal(atob(named.split(".")[1]), "2026-12");
+    for (const keys of [current, [current], [old, current], [current, old], [key, current]]) assert.deepEqual(await Checkpoint.open(named, keys), checkpoint);
+  });
+
+  for (const [name, seal, keys] of [
+    ["its key is not given", current, [old]],
+    ["no key is given", current, []],
+    ["its key has another name", current, [{ id: "2026-11", key: current.key }]],
+    ["another key has its name", current, [{ id: "2026-12", key: old.key }]],
+    ["it has a name, and the key has none", current, current.key],
+    ["it has no name, and the key is another", key, [current]],
+  ])
+    test(`a text is refused if ${name}`, async () => refusal(async () => Checkpoint.open(await checkpoint.seal(seal), keys), "checkpoint-tampered"));
+
+  test("a text without a name is opened by any of the keys", async () => {
+    assert.deepEqual(await Checkpoint.open(sealed, [current, old]), checkpoint);
+  });
+
+  test("of two keys with one name, either opens", async () => {
+    assert.deepEqual(await Checkpoint.open(await checkpoint.seal(current), [{ id: current.id, key: old.key }, current]), checkpoint);
+  });
+
+  test("every changed character is noticed, also in the name", async () => {
+    const named = await checkpoint.seal(current);
+    for (let at = 0; at < named.length; at += at < 60 ? 1 : 97) {
+      const other = named[at] === "A" ? "B" : "A";
+      await refusal(() => Checkpoint.open(`${named.slice(0, at)}${other}${named.slice(at + 1)}`, [old, current]), "checkpoint-tampered");
+    }
+    const [prefix, , payload, signature] = named.split(".");
+    await refusal(() => Checkpoint.open([prefix, btoa("2026-11"), payload, signature].join("."), [{ ...current, id: "2026-11" }]), "checkpoint-tampered");
+    await refusal(() => Checkpoint.open([prefix, payload, signature].join("."), [current]), "checkpoint-tampered");
+    await refusal(() => Checkpoint.open(["backscroll-checkpoint-1", payload, signature].join("."), [current]), "checkpoint-tampered");
+  });
+
+  for (const [name, given] of [
+    ["no name", { key }],
+    ["an empty name", { id: "", key }],
+    ["a name that is no text", { id: 5, key }],
+    ["no key", { id: "a" }],
+    ["a short key", { id: "a", key: key.slice(1) }],
+  ])
+    test(`seal and open refuse ${name}`, async () => {
+      await refusal(() => checkpoint.seal(given), "invalid-argument");
+      await refusal(() => Checkpoint.open(sealed, [given]), "invalid-argument");
+    });
+});

@@ -165,9 +165,26 @@ describe("results", () => {
     const id = randomUUID();
     const results = [{ toolCallId: "a\n", content: "line\nline\u2028" }, { toolCallId: "a\n", content: [{ type: "text", text: "🙂" }], isError: true }];
     assert.deepEqual(await ledger().recorded(id), []);
-    await ledger().claim(id);
-    for (const result of results) await ledger().record(id, result);
+    const own = ledger();
+    await own.claim(id);
+    for (const result of results) await own.record(id, result);
     assert.deepEqual(await ledger().recorded(id), results);
+  });
+
+  test("are recorded only under the claim that is the newest", async () => {
+    const [id, one, other] = [randomUUID(), ledger(), ledger()];
+    const [result, late] = ["1", "2"].map((content) => ({ toolCallId: "a", content }));
+    await refusal(() => one.record(id, late), "checkpoint-already-resumed");
+    await one.claim(id);
+    await refusal(() => other.record(id, late), "checkpoint-already-resumed");
+    await one.record(id, result);
+    await one.release(id);
+    await other.claim(id);
+    await refusal(() => one.record(id, late), "checkpoint-already-resumed");
+    // The file of another claim, as a process would make it that believes this one dead.
+    writeFileSync(join(folder, "checkpoints", id, "claim-3"), "{}");
+    await refusal(() => other.record(id, late), "checkpoint-already-resumed");
+    assert.deepEqual(await one.recorded(id), [result]);
   });
 
   test("are read around a line that a crash cut short", async () => {

@@ -15,9 +15,9 @@ function rival() {
     if (fake.fails !== null) throw fake.fails;
     const [owner] = values;
     if (command === "EXISTS") return Number(fake.isResumed);
-    if (command === "RPUSH") return fake.results.push(values);
     if (command === "LRANGE") return [];
     if (script.includes('"NX"')) return fake.owner === null ? ((fake.owner = owner), "claimed") : "held";
+    if (script.includes('"RPUSH"')) return fake.owner === owner ? (fake.results.push(JSON.parse(values[1])), 1) : 0;
     if (script.includes("PEXPIRE")) return fake.onRenewal?.(), Number(fake.owner === owner);
     if (script.includes('"SET", KEYS[1]')) return fake.owner === owner ? ((fake.isResumed = true), 1) : 0;
     return fake.owner === owner ? ((fake.owner = null), 1) : 0;
@@ -43,6 +43,8 @@ describe("the holder of a lost claim", () => {
         const before = state(conversation);
         const saved = [];
         await refusal(() => resume(checkpoint, { decisions: true, tools, ledger, conversation, concurrency, save: () => void saved.push(1) }), "checkpoint-already-resumed");
+        // A result that came after the loss is not recorded: the other process runs the call.
+        if (concurrency === 1) assert.deepEqual(fake.results.map(({ toolCallId }) => toolCallId), CALLS.slice(0, at).map((one) => one.id));
         if (concurrency === 1) assert.deepEqual(runs, CALLS.slice(0, at + 1).map((one) => one.name));
         assert.deepEqual([saved, state(conversation), fake.owner, fake.isResumed], [[], before, "another process", false]);
       }
@@ -97,11 +99,18 @@ describe("a ledger of a store throws errors of this package alone", () => {
   for (const method of ["consumed", "claim", "commit", "record", "recorded"]) {
     test(`${method}: ledger-failed, with the error of the database as cause`, async () => {
       const { fake, ledger } = rival();
+      if (method === "record") await ledger.claim("c");
       fake.fails = new Error("no connection");
       assert.equal((await refusal(() => ledger[method]("c", {}), "ledger-failed")).cause, fake.fails);
       await refusal(() => ledger[method](""), "invalid-argument");
     });
   }
+
+  test("record without a claim: checkpoint-already-resumed", async () => {
+    const { fake, ledger } = rival();
+    await refusal(() => ledger.record("c", { toolCallId: "a", content: "1" }), "checkpoint-already-resumed");
+    assert.deepEqual(fake.results, []);
+  });
 
   test("so does `setup` of PostgreSQL: store-failed", async () => {
     const cause = Object.assign(new Error("connection to postgres://app:s3cret@db/chats failed"), { code: "28P01" });

@@ -25,6 +25,8 @@ describe("MemoryLedger", () => {
   test("records are copies, and last until they are committed or forgotten", () => {
     const ledger = new MemoryLedger();
     const result = { toolCallId: "c", content: [{ type: "text", text: "x" }] };
+    refusal(() => ledger.record("a", result), "checkpoint-already-resumed");
+    ledger.claim("a");
     ledger.record("a", result);
     result.content[0].text = "y";
     ledger.recorded("a")[0].content[0].text = "z";

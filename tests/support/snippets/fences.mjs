@@ -28,6 +28,7 @@ import { at } from "../../../scripts/lib/paths.mjs";
 export const PAGES = [
   "README.md",
   "pkg-template/README.md",
+  "pkg-template/vocabularies/README.md",
   "examples/README.md",
   ...readdirSync(at("docs"), { recursive: true }).filter((name) => name.endsWith(".md")).map((name) => `docs/${name.replaceAll("\\", "/")}`).sort(),
 ];
