@@ -3,7 +3,7 @@
 import { buildCore } from "./lib/core.mjs";
 import { buildFace } from "./lib/face.mjs";
 import { isCommand } from "./lib/paths.mjs";
-import { packVocabularies } from "./lib/vocabularies.mjs";
+import { linkVocabularies, packVocabularies } from "./lib/vocabularies.mjs";
 import { command } from "./lib/run.mjs";
 import { setup } from "./setup.mjs";
 
@@ -11,6 +11,7 @@ import { setup } from "./setup.mjs";
 export async function build() {
   await buildCore();
   packVocabularies();
+  linkVocabularies();
   await buildFace();
 }
 

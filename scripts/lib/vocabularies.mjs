@@ -4,7 +4,7 @@
 // It has a version of its own, which rises when a vocabulary changes. The major version is the format of the data, which the reader in
 // `pkg-template/src/tokenizer` checks.
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { tokenizers } from "./entries.mjs";
@@ -52,6 +52,15 @@ export function packVocabularies() {
 /** Returns true when the package is up to date with its sources. */
 export function areVocabulariesFresh() {
   return isFresh(stamp, digested(), made);
+}
+
+/** Lets a program that imports `pkg/` by its path, or from a project that links it, find the vocabularies. The stage `pack` links what it installs. */
+export function linkVocabularies() {
+  const link = at("node_modules", "backscroll-vocabularies");
+  if (existsSync(link)) return;
+  // A broken link does not "exist", but would still block the new link.
+  rmSync(link, { force: true });
+  symlinkSync(vocabulariesFolder, link, "junction");
 }
 
 const digested = () => digest(sources, [vocabulariesManifest()]);

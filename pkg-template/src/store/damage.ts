@@ -11,8 +11,8 @@ export type Found = { readonly entry: StoredEntry; readonly read: ReadEntry } | 
 /** Reads the snapshot and the entries of a thread, oldest first. What is missing stands in its place. */
 export function* foundIn(threadId: string, { revision, snapshot, entries }: StoredThread): Generator<Found> {
   const thread = checksumOf(threadId);
-  /** The number of the entry before. */
-  let number = snapshot === null ? 0 : (numbered(snapshot.revision) ?? 1) - 1;
+  /** The number of the entry before. That of a snapshot without a revision is the one before the first entry's. */
+  let number = snapshot === null ? 0 : (numbered(snapshot.revision) ?? (numbered(entries[0]?.revision ?? "") ?? 2) - 1) - 1;
   /** The checksum that the next entry names; null if it is not known. */
   let tip: string | null = null;
   for (const entry of [...(snapshot === null ? [] : [snapshot]), ...entries]) {

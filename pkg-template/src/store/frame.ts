@@ -94,11 +94,11 @@ export function readThread(threadId: string, stored: StoredThread): ReadThread {
   return { revision, frame: reader.frame, messages: reader.messages, tip, sizes };
 }
 
-/** Returns the snapshot of a frame, as JSON text. */
+/** Returns the snapshot of a frame, as JSON text. Throws TypeError if a message of it is missing. */
 export function snapshotOf({ frame, messages }: Pick<ReadThread, "frame" | "messages">): string {
   const message = (key: unknown): unknown => {
     const found = messages.get(key as number);
-    if (found === undefined) throw corrupt("", `no message has the key ${String(key)}`);
+    if (found === undefined) throw new TypeError(`no message has the key ${String(key)}`);
     return found;
   };
   return JSON.stringify({ ...overBodies(frame, message), messages: list(frame.messages).map(message) });

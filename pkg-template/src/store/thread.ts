@@ -5,7 +5,7 @@ import type { Message, PersistOptions, Store, StoredEntry, Thread } from "../ind
 import type { Frame, KeyedMessage, StorableSettings, StoreHost } from "../types/store.js";
 import { type ReadThread, changeOf, keysOf, readThread, snapshotOf } from "./frame.js";
 import { AutoSave } from "./auto-save.js";
-import { conflict } from "./conflict.js";
+import { conflict, corrupt } from "./conflict.js";
 import { answeredTwice } from "./answered-twice.js";
 import { type Change, type EntryData, entryText } from "./entry-text.js";
 import { promotedTwice } from "./promoted-twice.js";
@@ -251,7 +251,7 @@ class StoredConversation implements Thread {
     const own = this.#own(stored);
     const base = this.#settings;
     const now = settingsOf(this.#host);
-    this.#host.become(snapshotOf(stored));
+    this.#host.become(this.#snapshotOf(stored));
     this.#settings = settingsOf(this.#host);
     this.#continues = this.#host.continueJournal(keysOf(stored.frame), nextKey(stored));
     this.#nextKey = this.#continues ? nextKey(stored) : 0;
@@ -274,6 +274,14 @@ class StoredConversation implements Thread {
       conversation.enqueue({ source, content, ...(typeof name === "string" && { name }) });
     keepSettings(conversation, base, now);
     return { theirs: [...this.#ids].filter((id) => !known.has(id)), mine: own.messages.map(({ id }) => id) };
+  }
+
+  #snapshotOf(stored: ReadThread): string {
+    try {
+      return snapshotOf(stored);
+    } catch (cause) {
+      throw corrupt(this.threadId, `${stored.revision}: ${(cause as Error).message}`, cause);
+    }
   }
 
   /** Returns the messages, pending messages and suspensions that are newer than the last revision and missing in the stored thread. */

@@ -6,6 +6,7 @@ import type { Frame } from "../types/store.js";
 import { type Found, foundIn } from "./damage.js";
 import type { EntryData } from "./entry-text.js";
 import { ThreadReader, snapshotOf } from "./frame.js";
+import { numberOf } from "./revision.js";
 
 /**
  * The state of a stored thread.
@@ -63,6 +64,7 @@ export async function verify(store: Store, threadId: string): Promise<Verificati
     if ("read" in one && one.read.checksum === null) found.unproved += 1;
     reader.take(one);
   }
+  reader.conversation();
   return { ...found, damages: reader.damages };
 }
 
@@ -83,11 +85,10 @@ export async function salvage(store: Store, threadId: string): Promise<Salvage |
   if (stored === null) return null;
   const reader = new DamagedReader();
   for (const one of foundIn(threadId, stored)) reader.take(one);
+  const snapshot = reader.conversation();
   const { later, damages, state } = reader;
-  const items = isArray(state.frame.items) ? [...(state.frame.items as unknown[])] : null;
-  const isConversation = items === null && isArray(state.frame.messages);
-  const snapshot = isConversation ? (JSON.parse(snapshotOf(state)) as ConversationSnapshot) : null;
-  return { snapshot, items, later, damages };
+  const { items } = state.frame;
+  return { snapshot, items: isArray(items) ? [...(items as unknown[])] : null, later, damages };
 }
 
 async function loaded(store: Store, threadId: string) {
@@ -101,6 +102,8 @@ class DamagedReader {
   readonly damages: Damage[] = [];
   later: unknown[] = [];
   #isBroken = false;
+  /** That of the last entry. */
+  #revision = "";
 
   take(found: Found): void {
     if ("damage" in found) {
@@ -109,19 +112,35 @@ class DamagedReader {
       return;
     }
     const { entry, read } = found;
-    if (this.#isBroken && read.data.whole !== true) {
-      this.later.push(...addedBy(read.data));
-      return;
-    }
+    this.#revision = entry.revision;
     try {
+      if (this.#isBroken && read.data.whole !== true) return void this.later.push(...addedBy(read.data));
       // What follows damage that an entry has replaced is whole again.
       if (this.#isBroken) [this.state, this.later, this.#isBroken] = [new ThreadReader(), [], false];
       this.state.add(read.data);
     } catch (error) {
-      const number = Number.parseInt(entry.revision, 10);
-      this.damages.push({ kind: "damaged", first: number, last: number, revision: entry.revision, detail: (error as Error).message });
-      this.#isBroken = true;
+      this.#refuse((error as Error).message);
     }
+  }
+
+  /** The conversation up to the first damage; null for a list, and if there is none. Call it once, at the end. */
+  conversation(): ConversationSnapshot | null {
+    const { frame, messages } = this.state;
+    if (isArray(frame.items) || !isArray(frame.messages)) return null;
+    try {
+      return JSON.parse(snapshotOf(this.state)) as ConversationSnapshot;
+    } catch (error) {
+      this.#refuse((error as Error).message);
+      this.later.unshift(...messages.values());
+      return null;
+    }
+  }
+
+  /** An entry of an earlier version may be damaged, and still be JSON. */
+  #refuse(detail: string): void {
+    const number = numberOf(this.#revision);
+    this.damages.push({ kind: "damaged", first: number, last: number, revision: this.#revision, detail });
+    this.#isBroken = true;
   }
 }
 

@@ -289,6 +289,41 @@ describe("entries of an earlier version", () => {
   }
 });
 
+/** Changes of entries that have no checksum, and are JSON all the same. */
+const UNPROVED = [
+  ["an entry is no object", (entries) => void (entries[2].data = "null"), 3, [1, 2], [4, 5]],
+  ["its messages are no list", (entries) => void (entries[2].data = '{"messages":5}'), 3, [1, 2], [4, 5]],
+  ["a later entry is no list, behind damage", (entries) => [2, 3].forEach((at) => void (entries[at].data = '{"messages":5}')), 3, [1, 2], [5]],
+  ["it replaces a part of what is no list", (entries) => void (entries[2].data = '{"splice":{"gone":[0,0,1]}}'), 3, [1, 2], [4, 5]],
+  ["a message is not there", (entries) => void (entries[2].data = entries[2].data.replace(/"messages":\[\[.*?\]\],/, "")), 5, null, [1, 2, 4, 5]],
+];
+
+describe("a damaged entry of an earlier version is found where it can be", () => {
+  for (const [name, change, first, whole, later] of UNPROVED) {
+    test(name, async () => {
+      const { store, threads } = openStore();
+      await written(store);
+      const { entries } = threads.get(THREAD);
+      entries.forEach(withoutChecksum);
+      change(entries);
+      const found = await verify(store, THREAD);
+      assert.equal(found.damages[0]?.first, first);
+      assert.match((await refusal(() => read(store), "invalid-snapshot")).message, /"t-42"/);
+      const salvaged = await salvage(store, THREAD);
+      assert.deepEqual(salvaged.damages, found.damages);
+      assert.deepEqual(salvaged.snapshot && contents(salvaged.snapshot.messages), whole && says(...whole));
+      assert.deepEqual(contents(salvaged.later), says(...later));
+    });
+  }
+
+  test("a snapshot without a revision", async () => {
+    const { store, threads } = openStore();
+    await written(store, { compacted: 3 });
+    threads.get(THREAD).snapshot.revision = "three";
+    await checkDamage(store, threads, [["damaged", 3, 3]], null, [4, 5]);
+  });
+});
+
 test("an entry that holds everything ends the damage before it", async () => {
   const { store, threads } = openStore();
   await written(store, { count: 2 });
