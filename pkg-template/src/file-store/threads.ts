@@ -179,6 +179,8 @@ async function load(folder: string): Promise<StoredThread | null> {
       const entries = await Promise.all(numbers.map((number) => read(generation, "e", number)));
       const revision = entries.at(-1)?.revision ?? snapshot?.revision ?? null;
       const isHeadMissing = head !== null && numberOf(head) > (revision === null ? 0 : numberOf(revision));
+      // Since the head was read, another process may have deleted the thread.
+      if (isHeadMissing && (await generationIn(folder))?.name !== generation.name) continue;
       const newest = isHeadMissing ? head : revision;
       return newest === null ? null : { revision: newest, snapshot, entries };
     } catch (error) {
