@@ -78,8 +78,10 @@ export function threadsIn(root: string): StoreOperations {
         // In one step, so that no process reads half of the thread.
         await rename(folderOf(threadId), gone);
       } catch (error) {
-        if (isCode(error, "ENOENT")) return false;
-        throw error;
+        if (!isCode(error, "ENOENT")) throw error;
+        // Another process may have died before it synced its deletion.
+        await syncFolder(root);
+        return false;
       }
       // Before the first file vanishes: a power cut must not bring back a thread, and not a part of it.
       await syncFolder(root);
