@@ -72,6 +72,8 @@ export const stages = [
     what: "processes that are killed while they write to databases",
     run: () => onDatabases([at("tests", "stores", CHAOS)]),
   },
+  { name: "simulation", by: QUICK, what: "stores on simulated disks, networks and clocks", run: () => simulation(FEW) },
+  { name: "histories", by: SLOW, what: "the same, with many more histories", run: () => simulation({ RUNS: "all" }) },
   { name: "audit", by: SLOW, what: "what is compiled in: licences, sources, versions, known weaknesses", run: audit },
   { name: "oracles", by: SLOW, what: "third-party checks of requests", run: oracles },
   { name: "browser", by: QUICK, what: "the page and the site in Chromium, and hazards of WebAssembly", run: () => browser("chromium") },
@@ -165,6 +167,11 @@ async function onDatabases(files) {
   const path = await chromium();
   requireInstalled();
   await nodeTests(files, { atOnce: 1, env: { CHROME_BIN: path } });
+}
+
+async function simulation(env) {
+  requireInstalled();
+  await nodeTests(filesIn("tests/simulation", [".test.mjs"]), { atOnce: availableParallelism(), env });
 }
 
 async function oracles() {

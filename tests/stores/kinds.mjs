@@ -58,8 +58,11 @@ function opened(kind, place, close, server) {
 const DAMAGES = {
   file: async ({ folder }, threadId, number) => {
     const threads = readdirSync(join(folder, "threads")).map((name) => join(folder, "threads", name));
-    const own = threads.find((path) => readFileSync(join(path, "id"), "utf8") === threadId);
-    for (const name of readdirSync(own)) if (number === undefined ? /^e\d+$/.test(name) : name === `e${number}`) rmSync(join(own, name));
+    for (const path of threads) {
+      const [generation, ...id] = readFileSync(join(path, "id"), "utf8").split("\n");
+      if (id.join("\n") !== threadId) continue;
+      for (const name of readdirSync(path)) if (number === undefined ? /^e\d+\./.test(name) : name === `e${number}.${generation}`) rmSync(join(path, name));
+    }
   },
   "better-sqlite3": async ({ file }, ...rows) => rowsOf(new (betterSqlite())(file), ...rows),
   "node:sqlite": async ({ file }, ...rows) => rowsOf(new (await nodeSqlite()).DatabaseSync(file), ...rows),

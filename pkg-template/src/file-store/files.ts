@@ -1,8 +1,8 @@
 // Files that are complete or absent, whenever a process is killed or the power fails.
 
 import { createHash, randomUUID } from "node:crypto";
-import { access, link, open, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { access, link, mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 
 /** Writes a temporary file and renames it, so that no process ever reads half of it. */
 export async function writeWhole(path: string, text: string): Promise<void> {
@@ -43,18 +43,44 @@ async function withDraft(path: string, text: string, publish: (draft: string) =>
 /** The end of the names of temporary files. A process that was killed leaves them. */
 export const DRAFT = ".draft";
 
-/** Syncs a folder, so that its file names survive a power cut. */
-async function syncFolder(folder: string): Promise<void> {
+/**
+ * Returns a function that creates a folder in `root`. A power cut then takes neither that folder nor a folder above it: the sync of a folder
+ * keeps the names in it, but not its own name.
+ */
+export function foldersIn(root: string): (folder: string) => Promise<void> {
+  let isFirst = true;
+  return async (folder) => {
+    const path = resolve(folder);
+    const created = await mkdir(path, { recursive: true });
+    // Another process may have created a folder a moment ago, and not synced its name yet.
+    let top = isFirst ? dirname(dirname(resolve(root))) : dirname(path);
+    if (created !== undefined && dirname(created).length < top.length) top = dirname(created);
+    for (let above = dirname(path); ; above = dirname(above)) {
+      await syncFolder(above);
+      if (above.length <= top.length) break;
+    }
+    isFirst = false;
+  };
+}
+
+/** Syncs a folder, so that the names in it survive a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
   let file: Awaited<ReturnType<typeof open>> | undefined;
   try {
     file = await open(folder, "r");
     await file.sync();
-  } catch {
-    // Windows opens no folders, and keeps their names by itself.
+  } catch (error) {
+    if (!UNSYNCED.some((code) => isCode(error, code))) throw error;
   } finally {
     await file?.close();
   }
 }
+
+/**
+ * The errors of folders that need no sync, or cannot have one: Windows and some file systems sync no folders, and keep their names by
+ * themselves. A folder above the store may be unreadable, and another process may have deleted the folder.
+ */
+const UNSYNCED: readonly string[] = ["EACCES", "EINVAL", "EISDIR", "ENOENT", "ENOTSUP", "EPERM"];
 
 export async function exists(path: string): Promise<boolean> {
   try {

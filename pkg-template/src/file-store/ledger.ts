@@ -9,12 +9,12 @@
 // A resume never deletes a file, because processes cannot agree on a file that may vanish. You may remove a folder that contains `done`
 // once the text of its checkpoint cannot come back.
 
-import { mkdir, open, readFile, readdir } from "node:fs/promises";
+import { open, readFile, readdir } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { alreadyResumed, guarded, named } from "../suspend/ledger.js";
 import type { CheckpointLedger, RecordedResult } from "../index.js";
-import { created, exists, nameOf, writeWhole } from "./files.js";
+import { created, exists, foldersIn, nameOf, syncFolder, writeWhole } from "./files.js";
 import { isAlive, isAnother, startOf } from "./processes.js";
 
 /** The content of a claim file. */
@@ -28,6 +28,7 @@ interface ClaimFile {
 export function ledgerIn(root: string): CheckpointLedger {
   /** The claim files of this ledger, by checkpoint. */
   const held = new Map<string, string>();
+  const make = foldersIn(root);
   const path = (id: string, ...names: string[]) => join(root, nameOf(named(id)), ...names);
   const newestClaim = async (id: string) => {
     const names = await readdir(path(id));
@@ -40,7 +41,7 @@ export function ledgerIn(root: string): CheckpointLedger {
      * number, and one of them gets it.
      */
     async claim(id: string) {
-      await mkdir(path(id), { recursive: true });
+      await make(path(id));
       const newest = await newestClaim(id);
       if (newest > 0 && !(await isFree(JSON.parse(await readFile(path(id, `claim-${newest}`), "utf8")) as ClaimFile)))
         throw alreadyResumed(id, "is being resumed already");
@@ -70,19 +71,20 @@ export function ledgerIn(root: string): CheckpointLedger {
       await writeWhole(file, JSON.stringify({ released: true } satisfies ClaimFile));
       held.delete(id);
     },
-    /** A line begins with its line break, so that a line that a crash cut short damages no other line. */
+    /** A line has a line break on both sides, so that a line of which a crash left a part, or zeros, damages no other line. */
     async record(id: string, result: RecordedResult) {
       const own = held.get(named(id));
       if (own === undefined || own !== path(id, `claim-${await newestClaim(id)}`))
         throw alreadyResumed(id, "is not claimed by this process any more");
       const file = await open(path(id, "results.jsonl"), "a");
       try {
-        await file.appendFile(`\n${JSON.stringify(result)}`);
+        await file.appendFile(`\n${JSON.stringify(result)}\n`);
         // The tool has run, so its result must survive a power cut, too.
         await file.sync();
       } finally {
         await file.close();
       }
+      await syncFolder(path(id));
     },
     async recorded(id: string) {
       const file = path(id, "results.jsonl");

@@ -1,19 +1,29 @@
 // The threads of a store of files. Each thread has a folder:
 //
-//   id          the id of the thread
-//   e7          entry 7: its revision, a line break, and its data
-//   s5          the snapshot of the entries up to 5, in the same form
-//   head        a revision that was stored: if nothing is as new, the newest entry is missing
+//   id              the generation of the thread, which is random, a line break, and the id of the thread
+//   e7.<generation> entry 7: its revision, a line break, and its data
+//   s5.<generation> the snapshot of the entries up to 5, in the same form
+//   head.<generation> a revision that was stored: if nothing is as new, the newest entry is missing
+//
+// A process that was late may still write to a thread that was deleted, and created again in a folder of the same name. The generation keeps
+// its files apart from those of the new thread.
 //
 // A number is taken by the process that creates its file. An entry counts when the one before it is there; that of a process that was late
 // does not, and it removes it. A gap that stays is damage, which the reader of the thread reports.
 
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { StoredEntry, StoredThread, StoreOperations, ThreadInfo } from "../index.js";
-import { isRevision, numberOf } from "../store/revision.js";
-import { created, isCode, nameOf } from "./files.js";
+import { isRevision, numberOf, randomName } from "../store/revision.js";
+import { created, foldersIn, isCode, nameOf, syncFolder } from "./files.js";
+
+/** A thread from its creation to its deletion. */
+interface Generation {
+  readonly folder: string;
+  readonly name: string;
+  readonly threadId: string;
+}
 
 /** The numbers of the files of a thread. */
 interface Listing {
@@ -21,7 +31,7 @@ interface Listing {
   readonly entries: readonly number[];
 }
 
-const FILE = /^([es])(\d+)$/;
+const FILE = /^([es])(\d+)\.([\da-f]+)$/;
 const HEAD = "head";
 /** The digits of a revision that cannot be read, and the most characters of a broken one that an error shows. */
 const [UNKNOWN, MOST_SHOWN] = ["0".repeat(16), 40];
@@ -30,18 +40,30 @@ const ATTEMPTS = 20;
 /** Milliseconds by which each attempt waits longer than the one before it. */
 const WAIT = 5;
 
+/** The most threads of which a store knows the newest entry that it has synced. */
+const MOST_SYNCED = 1_000;
+
 export function threadsIn(root: string): StoreOperations {
   const folderOf = (threadId: string) => join(root, nameOf(threadId));
+  const make = foldersIn(root);
+  /** The newest revisions that this store has synced, by folder. */
+  const synced = new Map<string, string>();
   return {
     load: (threadId) => load(folderOf(threadId)),
     async append(threadId, expected, entry) {
       const folder = folderOf(threadId);
       if (expected === null) {
-        await mkdir(folder, { recursive: true });
-        await created(join(folder, "id"), threadId);
+        await make(folder);
+        await created(join(folder, "id"), `${randomName()}\n${threadId}`);
       }
       try {
-        return await append(folder, expected, entry);
+        // Another process may have died before it synced the last entry, which a power cut must not take from between two others.
+        if (expected !== null && synced.get(folder) !== expected) await syncFolder(folder);
+        const isAppended = await append(folder, expected, entry);
+        synced.delete(folder);
+        if (isAppended) synced.set(folder, entry.revision);
+        if (synced.size > MOST_SYNCED) synced.clear();
+        return isAppended;
       } catch (error) {
         // Another process deleted the thread.
         if (isCode(error, "ENOENT") && expected !== null) return false;
@@ -56,9 +78,13 @@ export function threadsIn(root: string): StoreOperations {
         // In one step, so that no process reads half of the thread.
         await rename(folderOf(threadId), gone);
       } catch (error) {
-        if (isCode(error, "ENOENT")) return false;
-        throw error;
+        if (!isCode(error, "ENOENT")) throw error;
+        // Another process may have died before it synced its deletion.
+        await syncFolder(root);
+        return false;
       }
+      // Before the first file vanishes: a power cut must not bring back a thread, and not a part of it.
+      await syncFolder(root);
       await rm(gone, { recursive: true, force: true });
       return true;
     },
@@ -78,11 +104,32 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function listing(folder: string): Promise<Listing> {
-  const found = (await namesIn(folder)).flatMap((name) => {
-    const [, kind, number] = FILE.exec(name) ?? [];
-    return kind === undefined ? [] : [{ kind, number: Number(number) }];
+/** The generation that a folder has now; null if it has none. */
+async function generationIn(folder: string): Promise<Generation | null> {
+  try {
+    const text = await readFile(join(folder, "id"), "utf8");
+    const end = text.indexOf("\n");
+    return { folder, name: text.slice(0, end), threadId: text.slice(end + 1) };
+  } catch (error) {
+    if (isCode(error, "ENOENT") || isCode(error, "ENOTDIR")) return null;
+    throw error;
+  }
+}
+
+function pathOf({ folder, name }: Generation, kind: "e" | "s", number: number): string {
+  return join(folder, `${kind}${number}.${name}`);
+}
+
+/** The files of a generation. */
+async function filesOf({ folder, name }: Generation): Promise<{ name: string; kind: string; number: number }[]> {
+  return (await namesIn(folder)).flatMap((file) => {
+    const [, kind, number, generation] = FILE.exec(file) ?? [];
+    return kind === undefined || generation !== name ? [] : [{ name: file, kind, number: Number(number) }];
   });
+}
+
+async function listing(generation: Generation): Promise<Listing> {
+  const found = await filesOf(generation);
   const numbers = (kind: string) =>
     found
       .filter((file) => file.kind === kind)
@@ -92,27 +139,36 @@ async function listing(folder: string): Promise<Listing> {
   return { snapshots, entries: numbers("e").filter((number) => number > (snapshots.at(-1) ?? 0)) };
 }
 
-async function read(folder: string, name: string): Promise<StoredEntry> {
-  const text = await readFile(join(folder, name), "utf8");
+async function read(generation: Generation, kind: "e" | "s", number: number): Promise<StoredEntry> {
+  const text = await readFile(pathOf(generation, kind, number), "utf8");
   const end = text.indexOf("\n");
   const entry: StoredEntry = { revision: text.slice(0, end), data: text.slice(end + 1) };
-  const [, , number] = FILE.exec(name) ?? [];
-  if (isRevision(entry.revision) && numberOf(entry.revision) === Number(number)) return entry;
+  if (isRevision(entry.revision) && numberOf(entry.revision) === number) return entry;
   const found = JSON.stringify(entry.revision.slice(0, MOST_SHOWN));
-  return { ...entry, revision: `${number}-${UNKNOWN}`, damage: `the file ${name} begins with ${found}, and not with its revision` };
+  return {
+    ...entry,
+    revision: `${number}-${UNKNOWN}`,
+    damage: `the file ${kind}${number} begins with ${found}, and not with its revision`,
+  };
+}
+
+function headPath({ folder, name }: Generation): string {
+  return join(folder, `${HEAD}.${name}`);
 }
 
 /** Returns a revision that was stored; null if none is known. */
-async function headOf(folder: string): Promise<string | null> {
-  const text = await readFile(join(folder, HEAD), "utf8").catch(() => "");
+async function headOf(generation: Generation): Promise<string | null> {
+  const text = await readFile(headPath(generation), "utf8").catch(() => "");
   return isRevision(text) ? text : null;
 }
 
 async function load(folder: string): Promise<StoredThread | null> {
   for (let attempt = 1; ; attempt += 1) {
+    const generation = await generationIn(folder);
+    if (generation === null) return null;
     // It is read before the entries: then they are as new, whatever is added meanwhile.
-    const head = await headOf(folder);
-    const { snapshots, entries: numbers } = await listing(folder);
+    const head = await headOf(generation);
+    const { snapshots, entries: numbers } = await listing(generation);
     const first = (snapshots.at(-1) ?? 0) + 1;
     if (attempt < ATTEMPTS && numbers.some((number, place) => number !== first + place)) {
       // Files came or went while they were listed. Or a process that had not seen a snapshot is removing its entry. A gap that stays is damage.
@@ -121,10 +177,12 @@ async function load(folder: string): Promise<StoredThread | null> {
     }
     try {
       const kept = snapshots.at(-1);
-      const snapshot = kept === undefined ? null : await read(folder, `s${kept}`);
-      const entries = await Promise.all(numbers.map((number) => read(folder, `e${number}`)));
+      const snapshot = kept === undefined ? null : await read(generation, "s", kept);
+      const entries = await Promise.all(numbers.map((number) => read(generation, "e", number)));
       const revision = entries.at(-1)?.revision ?? snapshot?.revision ?? null;
       const isHeadMissing = head !== null && numberOf(head) > (revision === null ? 0 : numberOf(revision));
+      // Since the head was read, another process may have deleted the thread.
+      if (isHeadMissing && (await generationIn(folder))?.name !== generation.name) continue;
       const newest = isHeadMissing ? head : revision;
       return newest === null ? null : { revision: newest, snapshot, entries };
     } catch (error) {
@@ -135,29 +193,38 @@ async function load(folder: string): Promise<StoredThread | null> {
 }
 
 /** The revision with a number; null if there is none. */
-async function revisionAt(folder: string, number: number, { snapshots, entries }: Listing): Promise<string | null> {
+async function revisionAt(generation: Generation, number: number, { snapshots, entries }: Listing): Promise<string | null> {
   if (number === 0) return null;
-  if (entries.includes(number)) return (await read(folder, `e${number}`)).revision;
-  return snapshots.at(-1) === number ? (await read(folder, `s${number}`)).revision : null;
+  if (entries.includes(number)) return (await read(generation, "e", number)).revision;
+  return snapshots.at(-1) === number ? (await read(generation, "s", number)).revision : null;
 }
 
 async function append(folder: string, expected: string | null, { revision, data }: StoredEntry): Promise<boolean> {
   const number = numberOf(revision);
+  const generation = await generationIn(folder);
+  if (generation === null) return false;
   const isNext = async () => {
-    const files = await listing(folder);
+    const files = await listing(generation);
     const isFree = Math.max(0, files.snapshots.at(-1) ?? 0) < number;
-    return isFree && (await revisionAt(folder, number - 1, files)) === expected;
+    return isFree && (await revisionAt(generation, number - 1, files)) === expected;
   };
-  const head = await headOf(folder);
+  const isStored = async () => {
+    if ((await revisionAt(generation, number, await listing(generation))) !== revision) return false;
+    // The first attempt may have failed before the entry was on the disk.
+    await syncFolder(folder);
+    return true;
+  };
+  const head = await headOf(generation);
   // The place of a stored entry that is missing is not free.
   const isTaken = head !== null && numberOf(head) >= number;
-  if (isTaken || !(await isNext())) return (await revisionAt(folder, number, await listing(folder))) === revision;
-  const path = join(folder, `e${number}`);
-  if (!(await created(path, `${revision}\n${data}`))) return (await read(folder, `e${number}`)).revision === revision;
-  // Since it was asked, others may have added entries and put a snapshot in their place: the number was free again then.
-  if (await isNext()) {
+  if (isTaken || !(await isNext())) return isStored();
+  const path = pathOf(generation, "e", number);
+  if (!(await created(path, `${revision}\n${data}`))) return isStored();
+  // Since it was asked, others may have added entries and put a snapshot in their place: the number was free again then. Or they deleted the
+  // thread, and created it again.
+  if ((await generationIn(folder))?.name === generation.name && (await isNext())) {
     // The entry is stored. A head that is old, or lost in a power cut, only shows less.
-    await writeFile(join(folder, HEAD), revision).catch(() => undefined);
+    await writeFile(headPath(generation), revision).catch(() => undefined);
     return true;
   }
   await rm(path, { force: true });
@@ -166,34 +233,24 @@ async function append(folder: string, expected: string | null, { revision, data 
 
 async function putSnapshot(folder: string, { revision, data }: StoredEntry): Promise<void> {
   const number = numberOf(revision);
-  const files = await listing(folder);
-  if (!files.entries.includes(number) || (await revisionAt(folder, number, files)) !== revision) return;
-  if (!(await created(join(folder, `s${number}`), `${revision}\n${data}`))) return;
+  const generation = await generationIn(folder);
+  if (generation === null) return;
+  const files = await listing(generation);
+  if (!files.entries.includes(number) || (await revisionAt(generation, number, files)) !== revision) return;
+  if (!(await created(pathOf(generation, "s", number), `${revision}\n${data}`))) return;
   // The snapshot counts from here on.
-  const names = await readdir(folder);
-  const old = names.filter((name) => {
-    const [, kind, of] = FILE.exec(name) ?? [];
-    return kind !== undefined && (Number(of) < number || (kind === "e" && Number(of) === number));
-  });
-  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
+  const isOld = (file: { kind: string; number: number }) => file.number < number || (file.kind === "e" && file.number === number);
+  const old = (await filesOf(generation)).filter(isOld);
+  await Promise.all(old.map(({ name }) => rm(join(folder, name), { force: true })));
 }
 
 async function list(root: string, after: string, limit: number): Promise<ThreadInfo[]> {
   const names = (await namesIn(root)).filter((name) => !name.endsWith(GONE));
-  const found = await Promise.all(
-    names.map(async (name) => {
-      try {
-        return [await readFile(join(root, name, "id"), "utf8"), join(root, name)] as const;
-      } catch (error) {
-        if (isCode(error, "ENOENT") || isCode(error, "ENOTDIR")) return null;
-        throw error;
-      }
-    }),
-  );
-  const threads = found.filter((thread) => thread !== null).filter(([id]) => id > after);
-  threads.sort(([one], [other]) => (one < other ? -1 : 1));
+  const found = await Promise.all(names.map((name) => generationIn(join(root, name))));
+  const threads = found.filter((generation) => generation !== null).filter(({ threadId }) => threadId > after);
+  threads.sort(({ threadId: one }, { threadId: other }) => (one < other ? -1 : 1));
   const infos: ThreadInfo[] = [];
-  for (const [threadId, folder] of threads) {
+  for (const { threadId, folder } of threads) {
     if (infos.length === limit) break;
     const thread = await load(folder);
     if (thread !== null) infos.push({ threadId, revision: thread.revision, updatedAt: Math.round((await stat(folder)).mtimeMs) });

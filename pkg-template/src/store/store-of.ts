@@ -1,7 +1,7 @@
 // A store, made of the operations of a database.
 //
 // To add a store: a file beside this one whose function calls `storeOf`, a name in `stores` of `scripts/lib/entries.mjs`, a kind in
-// `tests/stores/kinds.mjs`, with which the whole contract runs, and a chapter of `docs/stores.md`.
+// `tests/stores/kinds.mjs`, with which the whole contract runs, one in `tests/simulation/kinds.mjs`, and a chapter of `docs/stores.md`.
 
 import { callable, count, isObject, isOurs, picked, reason, string, unlike } from "../input/check.js";
 import { ConversationError } from "../index.js";

@@ -2,13 +2,33 @@
 
 import { callable, isArray, isObject, isOurs, unlike, unlikeSecret } from "../input/check.js";
 import { ConversationError } from "../index.js";
-import type { Store } from "../index.js";
+import type { Store, StoredEntry } from "../index.js";
 import { type Change, entryText } from "./entry-text.js";
 import { type ReadThread, changeOf, readThread } from "./frame.js";
 import { MOST_CONFLICTS, MOST_FAILURES, isSnapshotDue } from "./limits.js";
 import { numberOf, revisionAfter } from "./revision.js";
 
 const EMPTY: ReadThread = { revision: "", frame: { items: [] }, messages: new Map(), tip: null, sizes: [0, 0] };
+
+/** An entry to append, and the list after it. */
+interface Write {
+  readonly expected: string | null;
+  readonly entry: StoredEntry;
+  readonly checksum: string;
+  readonly items: readonly unknown[];
+}
+
+/**
+ * An entry whose append failed, or met a conflict. It may still have been stored, or be stored later: its answer may have been lost, or be
+ * that of a request which a network repeated.
+ */
+interface Failed extends Write {
+  readonly error: unknown;
+  readonly isConflict: boolean;
+}
+
+/** The most revisions that a snapshot names of the entries that it replaced, so that their writers find them. */
+const MOST_REVISIONS = 100;
 
 /** A list to store, and its change; null if nothing changed. */
 interface Next {
@@ -34,6 +54,8 @@ export class StoredList<Item> {
   readonly #store: Store;
   /** The last list that this object read; null before. */
   #known: ReadThread | null = null;
+  /** The newest revisions of that list, and of those before it. */
+  #revisions: readonly string[] = [];
   /** Operations on the store run one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -99,22 +121,23 @@ export class StoredList<Item> {
   /** Stores the next list, which is made again if another process changed the list meanwhile. */
   #put(make: (all: readonly unknown[]) => Next): Promise<Item[]> {
     return this.#alone(async () => {
-      let failed: { readonly revision: string; readonly error: unknown } | null = null;
+      /** All of them are looked for, because a late one may be stored between two attempts, and then be the reason for a conflict. */
+      const failed: Failed[] = [];
       for (let attempts = 0; ; attempts += 1) {
         // The answer may have been lost: then the entry is there, perhaps with others behind it.
-        if (failed !== null && (await this.#holds(failed.revision, failed.error))) return this.#items();
+        if (failed.length > 0 && (await this.#holds(failed))) return this.#items();
         const known = this.#known ?? (await this.#read());
-        const next = make(itemsOf(known));
-        const revision = revisionAfter(known.revision === "" ? null : known.revision);
+        const write = writeOf(this.threadId, known, make(itemsOf(known)));
+        if (write === null) return this.#items();
         try {
-          await this.#write(known, next, revision);
+          await this.#write(known, write);
           return this.#items();
         } catch (error) {
           this.#known = null;
           const code = isOurs(error) ? error.code : null;
           if (code !== "store-conflict" && code !== "store-failed") throw error;
           if (attempts === (code === "store-conflict" ? MOST_CONFLICTS : MOST_FAILURES)) throw error;
-          failed = code === "store-failed" ? { revision, error } : null;
+          failed.push({ ...write, error, isConflict: code === "store-conflict" });
         }
       }
     });
@@ -141,18 +164,38 @@ export class StoredList<Item> {
       const message = `The thread ${JSON.stringify(this.threadId)} holds no list. Read it with \`conversation.persist\`, or use another id for the list.`;
       throw new ConversationError("invalid-snapshot", message, { details: { threadId: this.threadId } });
     }
+    const replaced = (read.frame.revisions ?? []) as readonly string[];
+    this.#revisions = [...replaced, ...[stored?.snapshot, ...(stored?.entries ?? [])].flatMap((entry) => entry?.revision ?? [])];
     return (this.#known = read);
   }
 
-  /** Reads the thread again, and reports whether it has an entry. Throws `error` if a snapshot may have replaced the entry. */
-  async #holds(revision: string, error: unknown): Promise<boolean> {
-    const stored = await this.#store.load(this.threadId);
+  /** Reads the thread again, and reports whether it has one of the entries. Throws its error if nobody knows. */
+  async #holds(failed: readonly Failed[]): Promise<boolean> {
     await this.#read();
-    if (stored === null) return false;
-    const { snapshot, entries } = stored;
-    if ([snapshot, ...entries].some((entry) => entry?.revision === revision)) return true;
-    if (snapshot !== null && numberOf(snapshot.revision) >= numberOf(revision)) throw error;
+    const found = failed.find(({ entry }) => this.#revisions.includes(entry.revision));
+    if (found !== undefined) {
+      await this.#acknowledge(found);
+      return true;
+    }
+    // A snapshot has replaced the entries of its number, and does not name them any more.
+    const first = numberOf(this.#revisions[0] ?? "1-0000000000000000");
+    const unknown = failed.find(({ entry, isConflict }) => !isConflict && numberOf(entry.revision) < first);
+    if (unknown !== undefined) throw unknown.error;
     return false;
+  }
+
+  /** Lets the store acknowledge an entry that it has: a file may be there, and not be on the disk yet. */
+  async #acknowledge({ expected, entry }: Write): Promise<void> {
+    for (let attempts = 0; ; attempts += 1) {
+      try {
+        return await this.#store.append(this.threadId, expected, entry);
+      } catch (error) {
+        const code = isOurs(error) ? error.code : null;
+        // Others have added theirs.
+        if (code === "store-conflict") return;
+        if (code !== "store-failed" || attempts === MOST_FAILURES) throw error;
+      }
+    }
   }
 
   /** A copy of the known items. */
@@ -160,18 +203,23 @@ export class StoredList<Item> {
     return copied(itemsOf(this.#known ?? EMPTY)) as Item[];
   }
 
-  async #write(known: ReadThread, { items, change }: Next, revision: string): Promise<void> {
-    if (change === null) return;
-    const after = { items };
-    const expected = known.revision === "" ? null : known.revision;
-    const { text: data, checksum: tip } = entryText(this.threadId, revision, known.tip, expected === null ? { set: after } : change);
-    await this.#store.append(this.threadId, expected, { revision, data });
+  async #write(known: ReadThread, { expected, entry, checksum: tip, items }: Write): Promise<void> {
+    await this.#store.append(this.threadId, expected, entry);
     const [snapshot, entries] = known.sizes;
-    this.#known = { revision, frame: after, messages: known.messages, tip, sizes: [snapshot, entries + data.length] };
+    this.#revisions = [...this.#revisions.slice(1 - MOST_REVISIONS), entry.revision];
+    this.#known = {
+      revision: entry.revision,
+      frame: { items },
+      messages: known.messages,
+      tip,
+      sizes: [snapshot, entries + entry.data.length],
+    };
     if (isSnapshotDue(this.#known.sizes)) await this.#snapshot(this.#known);
   }
 
-  async #snapshot({ revision, frame, messages, tip }: ReadThread): Promise<void> {
+  async #snapshot({ revision, frame: { items }, messages, tip }: ReadThread): Promise<void> {
+    this.#revisions = this.#revisions.slice(-MOST_REVISIONS);
+    const frame = { items, revisions: this.#revisions };
     const { text: data } = entryText(this.threadId, revision, tip, { set: frame });
     try {
       await this.#store.snapshot(this.threadId, { revision, data });
@@ -186,6 +234,15 @@ export class StoredList<Item> {
     this.#last = done.catch(() => undefined);
     return done;
   }
+}
+
+/** Returns the entry that stores the next list; null if nothing changed. */
+function writeOf(threadId: string, known: ReadThread, { items, change }: Next): Write | null {
+  if (change === null) return null;
+  const expected = known.revision === "" ? null : known.revision;
+  const revision = revisionAfter(expected);
+  const { text: data, checksum } = entryText(threadId, revision, known.tip, expected === null ? { set: { items } } : change);
+  return { expected, entry: { revision, data }, checksum, items };
 }
 
 function itemsOf({ frame }: ReadThread): readonly unknown[] {

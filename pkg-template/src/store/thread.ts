@@ -6,6 +6,7 @@ import type { Frame, KeyedMessage, StorableSettings, StoreHost } from "../types/
 import { type ReadThread, changeOf, keysOf, readThread, snapshotOf } from "./frame.js";
 import { AutoSave } from "./auto-save.js";
 import { conflict, corrupt } from "./conflict.js";
+import { answeredTwice } from "./answered-twice.js";
 import { type Change, type EntryData, entryText } from "./entry-text.js";
 import { promotedTwice } from "./promoted-twice.js";
 import { MOST_CONFLICTS, isSnapshotDue } from "./limits.js";
@@ -295,7 +296,7 @@ class StoredConversation implements Thread {
     const lastId = (before.pending as { lastId?: number } | undefined)?.lastId ?? 0;
     const mine = conversation.transcript.map(({ message }) => message).filter(isNew);
     const added = ([...stored.messages.values()] as Message[]).filter(({ id }) => !this.#ids.has(id));
-    const twice = promotedTwice(before, [frame, stored.frame], mine, added);
+    const twice = new Set([...promotedTwice(before, [frame, stored.frame], mine, added), ...answeredTwice(mine, added)]);
     const seen = new Set([...suspensionsOf(before), ...suspensionsOf(stored.frame)].map(({ checkpointId }) => checkpointId));
     return {
       messages: mine.filter(({ id }) => !twice.has(id)),

@@ -1,7 +1,7 @@
 // A thread in files from which files are missing, and what other processes do to its files while it is read.
 
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
@@ -25,7 +25,8 @@ async function threadOf(entries, snapshot) {
     if (number === snapshot) await store.snapshot("t", entry(number));
   }
   const [name] = readdirSync(join(root, "threads"));
-  return { store, path: (file) => join(root, "threads", name, file) };
+  const [generation] = readFileSync(join(root, "threads", name, "id"), "utf8").split("\n");
+  return { store, path: (file, of = generation) => join(root, "threads", name, `${file}.${of}`) };
 }
 
 // A read waits for what another process may be writing, so the tests wait together.
@@ -79,6 +80,16 @@ describe("a gap that another process closes is no damage", () => {
     assert.deepEqual(await new StoredList(store, "t").load(), [4]);
     assert.ok(existsSync(path("e3")));
   });
+});
+
+test("what a late process writes to a thread that was deleted, and created again, is no part of the new one", async () => {
+  const { store, path } = await threadOf(3);
+  for (const file of ["e2", "e4", "e9", "s5"]) writeFileSync(path(file, "00000000000000ff"), `${file.slice(1)}-00000000000000ee\n{}`);
+  const list = new StoredList(store, "t");
+  assert.deepEqual(await list.load(), [3]);
+  await list.append([4]);
+  assert.deepEqual(await new StoredList(store, "t").load(), [3, 4]);
+  assert.equal((await store.load("t")).revision.startsWith("4-"), true);
 });
 
 test("operations of a program's own that leave out an entry are found out", async () => {

@@ -18,7 +18,7 @@ function rival() {
     if (command === "LRANGE") return [];
     if (script.includes('"NX"')) return fake.owner === null ? ((fake.owner = owner), "claimed") : "held";
     if (script.includes('"RPUSH"')) return fake.owner === owner ? (fake.results.push(JSON.parse(values[1])), 1) : 0;
-    if (script.includes("PEXPIRE")) return Number(fake.owner === owner);
+    if (script.includes("PEXPIRE")) return fake.onRenewal?.(), Number(fake.owner === owner);
     if (script.includes('"SET", KEYS[1]')) return fake.owner === owner ? ((fake.isResumed = true), 1) : 0;
     return fake.owner === owner ? ((fake.owner = null), 1) : 0;
   };
@@ -58,6 +58,23 @@ describe("the holder of a lost claim", () => {
     await refusal(() => resume(checkpoint, { decisions: true, tools: { rm: () => "done" }, ledger, save }), "checkpoint-already-resumed");
     assert.equal(fake.isResumed, false);
   });
+
+  for (const [late, runs] of [[0, ["first"]], [1, ["first"]], [2, ["first"]], [Infinity, []]]) {
+    test(`renews it again when the answer came late ${late} times, and runs no tool on an answer that the lease may not have outlived`, async (t) => {
+      const { fake, ledger } = rival();
+      // The clock of the process, which stands still but for the late answers.
+      let [time, left] = [0, late];
+      t.mock.method(performance, "now", () => time);
+      fake.onRenewal = () => {
+        if (left > 0) [time, left] = [time + 20_000, left - 1];
+      };
+      const ran = [];
+      const attempt = resume(asking([CALLS[0]]).suspend(), { decisions: true, tools: { first: () => void ran.push("first") }, ledger });
+      if (late === Infinity) await refusal(() => attempt, "checkpoint-already-resumed");
+      else await attempt;
+      assert.deepEqual(ran, runs);
+    });
+  }
 
   test("goes on while it holds the claim", async () => {
     const { fake, ledger } = rival();
