@@ -5,6 +5,8 @@
 //   s5.<generation> the snapshot of the entries up to 5, in the same form
 //   head.<generation> a revision that was stored: if nothing is as new, the newest entry is missing
 //
+// In a thread of an earlier version, `id` has only the id, and the names of the files have no generation.
+//
 // A process that was late may still write to a thread that was deleted, and created again in a folder of the same name. The generation keeps
 // its files apart from those of the new thread.
 //
@@ -31,7 +33,9 @@ interface Listing {
   readonly entries: readonly number[];
 }
 
-const FILE = /^([es])(\d+)\.([\da-f]+)$/;
+const FILE = /^([es])(\d+)(?:\.([\da-f]+))?$/;
+/** The beginning of `id`. */
+const GENERATION = /^([\da-f]{16})\n/;
 const HEAD = "head";
 /** The digits of a revision that cannot be read, and the most characters of a broken one that an error shows. */
 const [UNKNOWN, MOST_SHOWN] = ["0".repeat(16), 40];
@@ -108,23 +112,23 @@ async function namesIn(folder: string): Promise<string[]> {
 async function generationIn(folder: string): Promise<Generation | null> {
   try {
     const text = await readFile(join(folder, "id"), "utf8");
-    const end = text.indexOf("\n");
-    return { folder, name: text.slice(0, end), threadId: text.slice(end + 1) };
+    const [start = "", name = ""] = GENERATION.exec(text) ?? [];
+    return { folder, name, threadId: text.slice(start.length) };
   } catch (error) {
     if (isCode(error, "ENOENT") || isCode(error, "ENOTDIR")) return null;
     throw error;
   }
 }
 
-function pathOf({ folder, name }: Generation, kind: "e" | "s", number: number): string {
-  return join(folder, `${kind}${number}.${name}`);
+function pathOf({ folder, name }: Generation, file: string): string {
+  return join(folder, name === "" ? file : `${file}.${name}`);
 }
 
 /** The files of a generation. */
 async function filesOf({ folder, name }: Generation): Promise<{ name: string; kind: string; number: number }[]> {
   return (await namesIn(folder)).flatMap((file) => {
     const [, kind, number, generation] = FILE.exec(file) ?? [];
-    return kind === undefined || generation !== name ? [] : [{ name: file, kind, number: Number(number) }];
+    return kind === undefined || (generation ?? "") !== name ? [] : [{ name: file, kind, number: Number(number) }];
   });
 }
 
@@ -140,7 +144,7 @@ async function listing(generation: Generation): Promise<Listing> {
 }
 
 async function read(generation: Generation, kind: "e" | "s", number: number): Promise<StoredEntry> {
-  const text = await readFile(pathOf(generation, kind, number), "utf8");
+  const text = await readFile(pathOf(generation, `${kind}${number}`), "utf8");
   const end = text.indexOf("\n");
   const entry: StoredEntry = { revision: text.slice(0, end), data: text.slice(end + 1) };
   if (isRevision(entry.revision) && numberOf(entry.revision) === number) return entry;
@@ -152,13 +156,9 @@ async function read(generation: Generation, kind: "e" | "s", number: number): Pr
   };
 }
 
-function headPath({ folder, name }: Generation): string {
-  return join(folder, `${HEAD}.${name}`);
-}
-
 /** Returns a revision that was stored; null if none is known. */
 async function headOf(generation: Generation): Promise<string | null> {
-  const text = await readFile(headPath(generation), "utf8").catch(() => "");
+  const text = await readFile(pathOf(generation, HEAD), "utf8").catch(() => "");
   return isRevision(text) ? text : null;
 }
 
@@ -218,13 +218,13 @@ async function append(folder: string, expected: string | null, { revision, data 
   // The place of a stored entry that is missing is not free.
   const isTaken = head !== null && numberOf(head) >= number;
   if (isTaken || !(await isNext())) return isStored();
-  const path = pathOf(generation, "e", number);
+  const path = pathOf(generation, `e${number}`);
   if (!(await created(path, `${revision}\n${data}`))) return isStored();
   // Since it was asked, others may have added entries and put a snapshot in their place: the number was free again then. Or they deleted the
   // thread, and created it again.
   if ((await generationIn(folder))?.name === generation.name && (await isNext())) {
     // The entry is stored. A head that is old, or lost in a power cut, only shows less.
-    await writeFile(headPath(generation), revision).catch(() => undefined);
+    await writeFile(pathOf(generation, HEAD), revision).catch(() => undefined);
     return true;
   }
   await rm(path, { force: true });
@@ -237,7 +237,7 @@ async function putSnapshot(folder: string, { revision, data }: StoredEntry): Pro
   if (generation === null) return;
   const files = await listing(generation);
   if (!files.entries.includes(number) || (await revisionAt(generation, number, files)) !== revision) return;
-  if (!(await created(pathOf(generation, "s", number), `${revision}\n${data}`))) return;
+  if (!(await created(pathOf(generation, `s${number}`), `${revision}\n${data}`))) return;
   // The snapshot counts from here on.
   const isOld = (file: { kind: string; number: number }) => file.number < number || (file.kind === "e" && file.number === number);
   const old = (await filesOf(generation)).filter(isOld);

@@ -1,7 +1,7 @@
 // A thread in files from which files are missing, and what other processes do to its files while it is read.
 
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
@@ -99,4 +99,40 @@ test("operations of a program's own that leave out an entry are found out", asyn
   assert.match((await refusal(() => new StoredList(store, "t").load(), "invalid-snapshot")).message, /entry 2 is missing/);
   entries.pop();
   assert.match((await refusal(() => new StoredList(store, "t").load(), "invalid-snapshot")).message, /entries 2 to 3 are missing/);
+});
+
+describe("a thread that an earlier version wrote, whose files name no generation", () => {
+  /** Makes such a thread of these many entries. */
+  async function earlier(entries, snapshot) {
+    const { store, path } = await threadOf(entries, snapshot);
+    const own = join(path("id"), "..");
+    for (const name of readdirSync(own)) if (name.includes(".")) renameSync(join(own, name), join(own, name.split(".")[0]));
+    rmSync(join(own, "head"));
+    writeFileSync(join(own, "id"), "t");
+    return { store, own };
+  }
+
+  for (const snapshot of [undefined, 2, 4]) {
+    test(`is read, continued, compacted and deleted, with a snapshot ${snapshot === undefined ? "nowhere" : `at ${snapshot}`}`, async () => {
+      const { store, own } = await earlier(4, snapshot);
+      assert.deepEqual(await new StoredList(store, "t").load(), [4]);
+      assert.deepEqual((await store.list()).map(({ threadId }) => threadId), ["t"]);
+      await refusal(() => store.append("t", entry(2).revision, { ...entry(3), revision: "3-00000000000000bb" }), "store-conflict");
+      await store.append("t", entry(4).revision, entry(5));
+      assert.ok(existsSync(join(own, "e5")));
+      assert.deepEqual(await new StoredList(store, "t").load(), [5]);
+      await store.snapshot("t", entry(5));
+      assert.deepEqual(readdirSync(own).sort(), ["head", "id", "s5"]);
+      assert.deepEqual(await new StoredList(store, "t").load(), [5]);
+      assert.equal(await store.delete("t"), true);
+      await store.append("t", null, entry(1));
+      assert.ok(!existsSync(join(own, "e1")), "a new thread has a generation");
+    });
+  }
+
+  test("shows its gaps", async () => {
+    const { store, own } = await earlier(4);
+    rmSync(join(own, "e2"));
+    assert.match((await refusal(() => new StoredList(store, "t").load(), "invalid-snapshot")).message, /entry 2 is missing/);
+  });
 });
