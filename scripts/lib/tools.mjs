@@ -9,6 +9,9 @@ import { which } from "./which.mjs";
 /** Tested together with the wasm-bindgen that Cargo.toml pins. */
 export const WASM_PACK_VERSION = "0.15.1";
 
+/** Runs the targets of libFuzzer. Only `npm run fuzz` installs it. */
+export const CARGO_FUZZ_VERSION = "0.13.2";
+
 /** The version of the wasm-bindgen program: the version of the crate, which Cargo.toml pins. */
 export function wasmBindgenVersion() {
   const version = /^wasm-bindgen\s*=.*?"=([\d.]+)"/m.exec(readFileSync(at("Cargo.toml"), "utf8"))?.[1];
