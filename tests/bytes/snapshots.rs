@@ -2,10 +2,13 @@
 
 use super::mended;
 use backscroll::engine::{Conversation, MessageParts, Operation};
-use backscroll::error::ConversationError;
+use backscroll::error::Outcome;
 use backscroll::format::TARGETS;
 use backscroll::message::Role;
 use backscroll::reduce::Fit;
+
+/// A call on a conversation. A refused one changes nothing.
+type Step = fn(&mut Conversation) -> Outcome<()>;
 
 /// Fails if a conversation that was read cannot be used. Text that is refused passes.
 pub(crate) fn check(text: &str) -> Result<(), String> {
@@ -13,7 +16,7 @@ pub(crate) fn check(text: &str) -> Result<(), String> {
     conversation.name_ids("anew-");
     again(&conversation, &settings)?;
     requests(&mut conversation)?;
-    let steps: [fn(&mut Conversation) -> Result<(), ConversationError>; 5] = [
+    let steps: [Step; 5] = [
         |conversation| {
             let parts = MessageParts { content: Some("Go on."), ..MessageParts::default() };
             conversation.append_parts(Role::User, &parts, 7).map(drop)
@@ -34,7 +37,6 @@ pub(crate) fn check(text: &str) -> Result<(), String> {
         |conversation| conversation.set_system_prompt(Some("Be brief."), 7),
     ];
     for step in steps {
-        // A refused step changes nothing.
         drop(step(&mut conversation));
         again(&conversation, &settings)?;
     }
