@@ -70,7 +70,12 @@ const FAULTS = {
     ["no argument came", "openai-responses", [{ type: "response.incomplete", response: { status: "incomplete", output: [callItem("")] } }], endOf, ["complete", 1]],
     ["a call before it has none", "anthropic", [message, begun(0, use), { type: "content_block_stop", index: 0 }, begun(1, { ...use, id: "b", name: "g" }), given(1, '{"x":'), { type: "content_block_stop", index: 1 }, ...ended("max_tokens")], (result) => [inputsIn(result), leftIn(result)], [[["f", {}]], [["call", "g", '{"x":']]]],
   ],
+  "an error in the middle of a piece": [
+    ["what follows it in its piece is not read, as in a later piece", "openai-chat", [sse([HI, { ...chunk({ content: " you" }), error: { message: "Overloaded" } }, chunk({ content: " there" }), STOP])], (result) => [result.end, messageOf(result).content], ["failed", "Hi you"]],
+  ],
   "items without their beginning or end": [
+    ["a block that says no type", "anthropic", [message, begun(0, {}), begun(1, { type: "text", text: "" }), said(1, "Hi"), ...ended("end_turn")], (result) => [contentOf(result), endOf(result)], [[{ type: "text", text: "Hi" }], ["complete", 1]]],
+    ["an item that says no type", "openai-responses", [done(0, {}), done(1, output("Hi")), completed()], (result) => [itemsOf(result), endOf(result)], [[output("Hi")], ["complete", 1]]],
     ["reasoning of a completed response says that it is in progress", "openai-responses", [completed([{ type: "reasoning", id: "rs_1", summary: [], status: "in_progress", encrypted_content: "ZW5j" }, output("Hi")])], (result) => [itemsOf(result).map(({ type }) => type), result.leftOut], [["reasoning", "message"], []]],
     ["an item is done that was never added, and the last list is empty", "openai-responses", [done(0, output("Hi")), done(1, callItem('{"x":1}')), completed()], (result) => [itemsOf(result), result.leftOut], [[output("Hi"), callItem('{"x":1}')], []]],
     ["an item is done that was never added, and the stream breaks", "openai-responses", [done(0, output("Hi")), done(1, callItem('{"x":1}'))], (result) => [result.end, itemsOf(result)], ["broken", [output("Hi"), callItem('{"x":1}')]]],

@@ -8,6 +8,7 @@ import {
   type GrowingPart,
   type TextPart,
   UNFINISHED,
+  UNTYPED,
   append,
   callArguments,
   fieldsOf,
@@ -271,7 +272,7 @@ export class ResponsesAssembler extends Assembler {
     const output = written.filter((item) => item !== null);
     this.#leaveLost(output);
     // A failed response would be refused as one; the error is told beside it.
-    const cut = this.isComplete ? {} : { status: "incomplete", error: null };
+    const cut = this.isComplete && this.failure === undefined ? {} : { status: "incomplete", error: null };
     return { object: "response", ...response, ...cut, output, ...(this.usage && { usage: this.usage }) };
   }
 
@@ -279,6 +280,10 @@ export class ResponsesAssembler extends Assembler {
   #write(fields: Fields, isClosed: boolean): Fields | null {
     const hasEnded = isClosed || this.#isWhole;
     const { type } = fields;
+    if (textOf(type) === "" && textOf(fields.role) === "") {
+      this.leftOut.push({ type: "part", why: UNTYPED, content: fields });
+      return null;
+    }
     if (type === "function_call" || type === "custom_tool_call") return this.#writeCall(fields, isClosed);
     if (hasEnded) return this.#isWhole && fields.status === "in_progress" ? { ...fields, status: "completed" } : fields;
     if (type === "message") {
