@@ -1,12 +1,13 @@
 // Builds and runs the targets of libFuzzer. They need no nightly compiler: the core is safe code, so no sanitizer is needed.
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { at, environment, toolsFolder } from "../lib/paths.mjs";
 import { StepError, run } from "../lib/run.mjs";
 import { step } from "../lib/step.mjs";
 import { CARGO_FUZZ_VERSION, findTool } from "../lib/tools.mjs";
 import { writeSeeds } from "./seeds.mjs";
+import { spread } from "../../tests/support/runs.mjs";
 
 const PROVIDERS = JSON.parse(readFileSync(at("tests", "support", "targets.json"), "utf8")).map(({ name }) => name);
 
@@ -17,8 +18,8 @@ export const TARGETS = [...PROVIDERS, "snapshots", "views", "fit"];
 const work = at("target", "fuzz");
 /** The bytes of the longest input. Longer ones take time, and hold little that others lack. */
 const LONGEST = 3_000;
-/** The bytes of the longest input that is kept in the repository, and of all inputs of a target. */
-const [LONGEST_KEPT, MOST_KEPT] = [600, 10_000];
+/** The bytes of the longest input that is kept in the repository, and the most inputs of a target. */
+const [LONGEST_KEPT, MOST_KEPT] = [600, 40];
 
 /** Inputs that break a check after which a target ends: they are often one fault. */
 const MOST_FOUND = 20;
@@ -66,7 +67,10 @@ export async function fuzzTarget(name, minutes) {
   return readdirSync(found).map((file) => join(found, file));
 }
 
-/** Copies small inputs into the repository that take ways through the code which no seed and no kept input takes. */
+/**
+ * Copies some small inputs into the repository that take ways through the code which no seed and no kept input takes. Their sizes are spread,
+ * because the smallest ones show little.
+ */
 export async function keepInputs(name) {
   const [seeds, merged] = [join(work, "seeds", name), join(work, "merged", name)];
   rmSync(merged, { recursive: true, force: true });
@@ -74,11 +78,10 @@ export async function keepInputs(name) {
   for (const folder of [seeds, kept(name)]) for (const file of readdirSync(folder)) copyFileSync(join(folder, file), join(merged, file));
   const before = new Set(readdirSync(merged));
   await libFuzzer(name, [merged, grown(name)], ["-merge=1", `-max_len=${LONGEST_KEPT}`]);
-  let bytes = readdirSync(kept(name)).reduce((sum, file) => sum + statSync(join(kept(name), file)).size, 0);
-  const sizes = readdirSync(merged).map((file) => ({ file, size: statSync(join(merged, file)).size }));
-  for (const { file, size } of sizes.toSorted((one, other) => one.size - other.size)) {
-    if (before.has(file) || size > LONGEST_KEPT || bytes + size > MOST_KEPT || existsSync(join(kept(name), file))) continue;
-    copyFileSync(join(merged, file), join(kept(name), file));
-    bytes += size;
-  }
+  const added = readdirSync(merged)
+    .map((file) => ({ file, size: statSync(join(merged, file)).size }))
+    .filter(({ file, size }) => !before.has(file) && size <= LONGEST_KEPT)
+    .toSorted((one, other) => one.size - other.size);
+  const room = Math.max(0, MOST_KEPT - readdirSync(kept(name)).length);
+  for (const { file } of spread(added, room)) copyFileSync(join(merged, file), join(kept(name), file));
 }
