@@ -60,6 +60,7 @@ const FAULTS = {
     ["no reason behind a reason", "gemini", [gemini([{ text: "Hi" }], { finishReason: "STOP" }), gemini([], { finishReason: "" })], ({ end, response }) => [end, response.candidates[0].finishReason], ["complete", "STOP"]],
     ["a reason in the start of a message", "anthropic", [{ ...message, message: { ...message.message, stop_reason: "end_turn" } }, said(0, "Hi"), { type: "message_delta", delta: {}, usage: { output_tokens: 1 } }], ({ end }) => end, "broken"],
     ["a reason of one vendor, in the middle of a call", "openai-chat", [...CUT["openai-chat"], chunk({}, { finish_reason: "abort" })], endOf, ["complete", 1]],
+    ["a completed event of a response that failed", "openai-responses", [...CUT["openai-responses"], completed([], { status: "failed", error: { code: "server_error", message: "Overloaded" } })], ({ end, response }) => [end, response.status, response.error], ["failed", "incomplete", null]],
     ["a completed event of a response that is not", "openai-responses", [...CUT["openai-responses"], completed([], { status: "incomplete" })], endOf, ["complete", 1]],
     ["an incomplete response whose list is empty", "openai-responses", [item(0, callItem("")), { type: "response.function_call_arguments.delta", output_index: 0, delta: '{"x":' }, done(0, callItem('{"x":', { status: "incomplete" })), { type: "response.incomplete", response: { status: "incomplete", output: [] } }], endOf, ["complete", 1]],
   ],

@@ -71,13 +71,16 @@ function assertFits(target, body, { below, chance }, before) {
   assert.ok(next.tokens <= maxTokens, `${next.tokens} of ${maxTokens} from the memory: ${before}`);
 }
 
+/** A snapshot as text. Restoring it makes bytes of a data URL. */
+const spelled = (snapshot) => JSON.stringify(snapshot).replaceAll(/"data:[^";,]*;base64,/g, '"');
+
 function assertRead(target, body, { pick }) {
   const conversation = refusable(() => ConversationManager.from(target, body));
   if (conversation === null) return;
   try {
     const saved = conversation.toJSON();
     const copy = ConversationManager.fromJSON(saved);
-    assert.deepEqual(copy.toJSON(), saved);
+    assert.equal(spelled(copy.toJSON()), spelled(saved));
     copy.dispose();
     const to = pick(TARGETS);
     const request = refusable(() => conversation.toRequest(to));

@@ -73,7 +73,7 @@ function assertTaken(format, response) {
     }
   } catch (error) {
     // A value of the wrong type is refused, with its place.
-    if (error.code === "invalid-message" && /: expected /.test(error.message)) return;
+    if (error.code === "invalid-message" && /: (expected |a response needs |a block has one field )/.test(error.message)) return;
     error.message += `\nof ${JSON.stringify(response)}`;
     throw error;
   } finally {
