@@ -43,6 +43,7 @@ macro_rules! target {
 
 /// Panics with the first property that the text breaks.
 pub fn check(name: &str, text: &str) {
+    debug_assert!(fuzzed::NAMES.contains(&name), "`npm test` knows no target {name}");
     if let Err(fault) = fuzzed::check(name, text) {
         panic!("{fault}");
     }
