@@ -12,6 +12,9 @@ export const WASM_PACK_VERSION = "0.15.1";
 /** Checks crates, in the stage `audit`. */
 export const CARGO_DENY_VERSION = "0.20.2";
 
+/** Runs the targets of libFuzzer. Only `npm run fuzz` installs it. */
+export const CARGO_FUZZ_VERSION = "0.13.2";
+
 /** The version of the wasm-bindgen program: the version of the crate, which Cargo.toml pins. */
 export function wasmBindgenVersion() {
   const version = /^wasm-bindgen\s*=.*?"=([\d.]+)"/m.exec(readFileSync(at("Cargo.toml"), "utf8"))?.[1];

@@ -34,6 +34,8 @@ impl Conversation {
         write_body: &'w mut WriteBody<'w>,
         out: &mut Vec<u8>,
     ) {
+        // A fork has messages whose reports are on the bill of the original.
+        let has_reports = || !self.bill_of_messages().rows.is_empty();
         let view = SnapshotView {
             paths,
             queue: &self.queue,
@@ -41,7 +43,7 @@ impl Conversation {
             spelling: self.spelling,
             requests: &self.saved_requests(),
             names: &self.mapped_names,
-            bill: &self.bill,
+            bill: (!self.bill.rows.is_empty() || has_reports()).then_some(&self.bill),
             settings,
         };
         backscroll::write_snapshot(view, write_body, out);

@@ -7,14 +7,18 @@ pub(super) fn whole(text: &str, digits: i64) -> Option<u64> {
     let Some(magnitude) = text.strip_prefix('-').map_or(Some(text), |_| None) else { return Some(0) };
     let (decimal, exponent) = magnitude.split_once(['e', 'E']).unwrap_or((magnitude, "0"));
     let (before, after) = decimal.split_once('.').unwrap_or((decimal, ""));
-    let exponent: i64 = exponent.parse().ok()?;
-    let length = i64::try_from(before.len()).ok()?;
-    // Number of digits before the decimal point after the multiplication.
-    let point = length.saturating_add(exponent).saturating_add(digits);
     let figures = || before.bytes().chain(after.bytes()).map(|byte| u64::from(byte.saturating_sub(b'0')));
     if figures().all(|figure| figure == 0) {
         return Some(0);
     }
+    let exponent: i64 = match exponent.parse() {
+        Ok(exponent) => exponent,
+        // The exponent itself is beyond its type.
+        Err(_) => return exponent.starts_with('-').then_some(0),
+    };
+    let length = i64::try_from(before.len()).ok()?;
+    // Number of digits before the decimal point after the multiplication.
+    let point = length.saturating_add(exponent).saturating_add(digits);
     let Ok(point) = usize::try_from(point) else { return Some(0) };
     let mut number = 0_u64;
     let mut rest = figures();
@@ -46,6 +50,8 @@ mod tests {
             ("9e-400", 0),
             ("0e400", 0),
             ("0.000e99999999999", 0),
+            ("0e99999999999999999999", 0),
+            ("12e-99999999999999999999", 0),
             ("18446744073709551615", u64::MAX),
         ];
         for (text, expected) in cases {

@@ -20,6 +20,9 @@ pub(super) const END: NeighbourRule = NeighbourRule { apply: end, look_back: Loo
 
 /// Adds the user's turn that the target requires at the start.
 fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
+    if prompt.begins_at_summary {
+        return;
+    }
     let reach = if dialect.turns.are_joined { usize::MAX } else { 1 };
     let (mut begins, mut calls) = (false, false);
     for item in prompt.items.iter().take(reach) {

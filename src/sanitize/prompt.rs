@@ -34,6 +34,8 @@ pub struct Prompt<'a> {
     /// From this serial on, content that is bound to the messages before it is no longer valid (AN18), because these
     /// messages differ from the history's.
     pub(crate) prefix_changed_from: Option<Serial>,
+    /// True if the provider demands that the first message stays first: no turn is added before it.
+    pub(crate) begins_at_summary: bool,
     /// The first message of a repaired body, before any rule.
     pub(super) given: Option<MessageId>,
 }

@@ -36,6 +36,7 @@ pub fn prompt<'a>(
         continued_by: None,
         outer,
         prefix_changed_from,
+        begins_at_summary: false,
         given,
     };
     system_beside::lift_prompt(&mut prompt, dialect, options);

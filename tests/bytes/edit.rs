@@ -1,5 +1,6 @@
 //! Edits of bytes.
 
+use super::seeds::FIELDS;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::Value;
@@ -106,6 +107,8 @@ pub(crate) enum Edit {
     Graft(Index, Index),
     /// Replaces a JSON value by one that may break readers.
     Plant(Index, Index),
+    /// Gives an object a field of another body.
+    Field(Index, Index),
     /// Removes an item or a field.
     Drop(Index),
     /// Duplicates an item.
@@ -123,6 +126,7 @@ fn of_values() -> impl Strategy<Value = Edit> {
         3 => (at(), at()).prop_map(|(old, new)| Edit::Replace(old, new)),
         3 => (at(), at()).prop_map(|(at, from)| Edit::Graft(at, from)),
         3 => (at(), at()).prop_map(|(at, value)| Edit::Plant(at, value)),
+        3 => (at(), at()).prop_map(|(at, field)| Edit::Field(at, field)),
         2 => at().prop_map(Edit::Drop),
         2 => at().prop_map(Edit::Double),
     ]
@@ -190,7 +194,7 @@ fn apply(mut bytes: Vec<u8>, edit: &Edit) -> Vec<u8> {
                 bytes = text.replacen(old, new, 3).into_bytes();
             }
         }
-        Edit::Graft(..) | Edit::Plant(..) | Edit::Drop(..) | Edit::Double(..) => {
+        Edit::Graft(..) | Edit::Plant(..) | Edit::Field(..) | Edit::Drop(..) | Edit::Double(..) => {
             return of_value(bytes, edit);
         }
     }
@@ -212,6 +216,14 @@ fn of_value(bytes: Vec<u8>, edit: &Edit) -> Vec<u8> {
             let text = VALUES[planted.index(VALUES.len())];
             let planted: Value = serde_json::from_str(text).unwrap_or_default();
             value.pointer_mut(&of(at)).into_iter().for_each(|old| *old = planted.clone());
+        }
+        Edit::Field(at, field) => {
+            places.retain(|place| value.pointer(place).is_some_and(Value::is_object));
+            let (name, planted) = &FIELDS[field.index(FIELDS.len())];
+            let place = places.get(at.index(places.len().max(1)));
+            if let Some(object) = place.and_then(|place| value.pointer_mut(place)) {
+                object[name.as_str()] = planted.clone();
+            }
         }
         Edit::Drop(at) => change_in(&mut value, &of(at), |holder, name| match holder {
             Value::Array(items) => drop(name.parse().map(|at: usize| items.remove(at))),

@@ -3,15 +3,24 @@
 //!
 //! Bodies of the corpus and the fixtures are cut, duplicated, spliced and mixed with pieces of JSON. All runs
 //! are equal. `PROPTEST_RNG_SEED=7 PROPTEST_CASES=100000 cargo test --release --test bytes` looks further.
+//!
+//! `npm run fuzz` makes the same checks (`fuzzed.rs`) with libFuzzer, which looks for inputs that take new ways through the
+//! code. The inputs that it left in `tests/fuzz/corpus` are tested here.
 
 #![cfg(test)]
 
 #[path = "../invariants/config.rs"]
 mod config;
 mod edit;
+mod fuzzed;
+mod mended;
+mod replays;
 mod seeds;
+mod snapshots;
+mod views;
 mod ways_in;
 
+use backscroll::format::TARGETS;
 use config::cases;
 use edit::{Edit, edits, made_of};
 use proptest::prelude::*;
@@ -19,34 +28,12 @@ use proptest::test_runner::TestCaseError;
 use seeds::SEEDS;
 use ways_in::{WAYS_IN, WayIn};
 
-/// The maximum number of output bytes for each input byte, including the report. A report has a sentence for
-/// a message or a call of a few bytes. The largest observed ratio is below half of this.
-const MOST_GROWTH: usize = 100;
-
-/// The number of output bytes that are always allowed.
-const ROOM: usize = 4096;
+/// The folder of the crate.
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 fn check(way_in: &WayIn, text: &str) -> Result<(), TestCaseError> {
-    let out = match (way_in.take)(text) {
-        Ok(out) => out,
-        Err(error) => {
-            let code = error.code().as_str();
-            let known = way_in.refusals.contains(&code);
-            prop_assert!(known, "{}: refused with `{code}`: {error}", way_in.name);
-            return Ok(());
-        }
-    };
-    let most = text.len() * MOST_GROWTH + ROOM;
-    prop_assert!(out.len() <= most, "{}: {} bytes became {}", way_in.name, text.len(), out.len());
-    // Raw values, because JSON numbers may exceed every numeric type.
-    let json: Result<&serde_json::value::RawValue, _> = serde_json::from_slice(&out);
-    prop_assert!(
-        json.is_ok(),
-        "{}: what came out of {text} is no JSON: {}",
-        way_in.name,
-        String::from_utf8_lossy(&out)
-    );
-    Ok(())
+    let taken = way_in.checked(text);
+    taken.map(drop).map_err(|fault| TestCaseError::fail(format!("{fault}\nof {text}")))
 }
 
 fn broken(seed: &prop::sample::Index, edits: &[Edit]) -> String {
@@ -68,8 +55,28 @@ proptest! {
     #[test]
     fn a_repaired_body_needs_no_repair(seed in any::<prop::sample::Index>(), edits in edits()) {
         let text = broken(&seed, &edits);
-        ways_in::is_mended_for_good(&text)?;
+        for target in 0..TARGETS.len() {
+            mended::check(target, &text).map_err(TestCaseError::fail)?;
+        }
     }
+}
+
+#[test]
+fn the_kept_inputs_of_the_fuzzer_hold() {
+    let mut faults = Vec::new();
+    for name in fuzzed::NAMES {
+        let folder = format!("{ROOT}/tests/fuzz/corpus/{name}");
+        let files: Vec<_> = std::fs::read_dir(&folder).into_iter().flatten().collect();
+        assert!(!files.is_empty(), "{folder} has no inputs");
+        for file in files {
+            let path = file.expect("an entry").path();
+            let bytes = std::fs::read(&path).expect("an input");
+            let fault = std::panic::catch_unwind(|| fuzzed::check(name, &String::from_utf8_lossy(&bytes)));
+            let fault = fault.unwrap_or_else(|_| Err("a panic".to_owned()));
+            faults.extend(fault.err().map(|fault| format!("{}: {fault}", path.display())));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
 }
 
 /// The messages with the fewest bytes and the longest reports.

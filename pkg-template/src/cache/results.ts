@@ -63,12 +63,9 @@ export function isWithoutReasoning(before: unknown, after: unknown): boolean {
 }
 
 function bare(message: Fields): Fields {
-  const copy: Fields = {};
-  for (const [key, value] of Object.entries(message)) {
-    if (REASONING_FIELDS.includes(key)) continue;
-    copy[key] = isArray(value) ? value.filter((item) => !isReasoning(item)).map(withoutSignature) : value;
-  }
-  return copy;
+  const left = Object.entries(message).filter(([key]) => !REASONING_FIELDS.includes(key));
+  const bareOf = (value: unknown) => (isArray(value) ? value.filter((item) => !isReasoning(item)).map(withoutSignature) : value);
+  return Object.fromEntries(left.map(([key, value]) => [key, bareOf(value)]));
 }
 
 /** Gemini signs other parts, too. */

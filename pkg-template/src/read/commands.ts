@@ -88,15 +88,18 @@ function readWords(words: readonly Word[], work: Work): Read {
 function readItems(words: readonly Word[], work: Work): Read {
   const read = readWords(words.slice(1), work);
   const body: Record<string, unknown> = {};
+  // An assignment to a field that is named `__proto__` would set the prototype.
+  const put = (name: string, value: unknown) =>
+    Object.defineProperty(body, name, { value, enumerable: true, configurable: true, writable: true });
   for (const { text } of words.slice(1)) {
     const item = /^([\w.-]+)(:?=)([^=][^]*)$/.exec(text);
     if (item === null) continue;
     const [, name, separator, value] = item as unknown as [string, string, string, string];
     try {
-      body[name] = separator === ":=" ? (JSON.parse(value) as unknown) : value;
+      put(name, separator === ":=" ? (JSON.parse(value) as unknown) : value);
     } catch {
       const { node, fault } = parseAt(value, 0);
-      if (fault?.isTruncated === true) body[name] = node.value;
+      if (fault?.isTruncated === true) put(name, node.value);
     }
   }
   if (read.found.requests.some(({ value }) => isBody(value)) || !isBody(body)) return read;

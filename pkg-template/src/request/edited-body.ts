@@ -25,14 +25,14 @@ export function editedBody<Part>(
   join: (parts: readonly Part[]) => unknown[],
   keep: (value: unknown) => unknown,
 ): PlainObject {
-  const result: PlainObject = {};
-  for (const [name, value] of Object.entries(fields)) {
+  const valueOf = (name: string, value: EditedFields<Part>[string]): unknown => {
     const given = body[name];
-    if ("parts" in value) result[name] = join(value.parts);
-    else if (value.length > 0) result[name] = withBytes(value, text)[0];
-    else result[name] = name === list && isArray(given) ? items(given).map(keep) : keep(given);
-  }
-  return result;
+    if ("parts" in value) return join(value.parts);
+    if (value.length > 0) return withBytes(value, text)[0];
+    return name === list && isArray(given) ? items(given).map(keep) : keep(given);
+  };
+  // An assignment to a field that is named `__proto__` would set the prototype.
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, valueOf(name, value)]));
 }
 
 /** Returns the body in a new object and with a new list, without fields that are undefined. */

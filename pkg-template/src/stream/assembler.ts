@@ -72,6 +72,8 @@ const NAMELESS = "the stream did not name its tool";
 const INCOMPLETE_CALL = "the stream ended before its arguments were complete";
 const UNSIGNED = "the stream ended before its signature";
 export const UNFINISHED = "the stream ended before it was complete";
+/** No message can hold such a part. */
+export const UNTYPED = "it says no type";
 
 /** Records a call with incomplete arguments or without a name. Ignores a call of which nothing arrived. */
 export function leaveCall(leftOut: LeftOut[], { id, name, arguments: content }: Omit<CallPart, "type">): void {

@@ -130,7 +130,11 @@ class Reading<Response extends object> implements ResponseStream<Response> {
     let isCallersError = false;
     try {
       const events = this.#source.eventsOf(item);
-      for (const event of events ?? []) this.#push(event);
+      for (const event of events ?? []) {
+        this.#push(event);
+        // Events behind the end may be in the same piece, or in one that is not read.
+        if (assembler.failure !== undefined || assembler.isAborted) break;
+      }
       if (this.#source.isDone) assembler.takeDone();
       isCallersError = true;
       if (events !== null && events.length > 0) {

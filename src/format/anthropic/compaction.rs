@@ -10,7 +10,7 @@ use super::rules;
 use crate::json::Node;
 use crate::message::{Message, Part};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, LookBack, Mode, NeighbourRule, Prompt, RequestOptions, Work};
+use crate::sanitize::{Dialect, LookBack, Mode, NeighbourRule, Prompt, PromptItem, RequestOptions, Work};
 
 /// The field of a signed summary.
 const SIGNATURE: &str = "signature";
@@ -19,9 +19,17 @@ const SIGNATURE: &str = "signature";
 pub(super) const SIGNED_FIRST: NeighbourRule =
     NeighbourRule { apply: begin_at_signed, look_back: LookBack::Last };
 
-/// Leaves out everything before the newest summary, if there is a signed one (AN28, AN29).
+/// Begins at the newest summary, if there is a signed one. A turn of the user before it would be left out again.
 fn begin_at_signed(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOptions) {
-    if options.mode == Mode::Strict || !prompt.items.iter().flat_map(|item| item.messages()).any(is_signed) {
+    if options.mode != Mode::Strict {
+        leave_out_before(prompt);
+    }
+    prompt.begins_at_summary = prompt.items.first().and_then(PromptItem::first).is_some_and(is_signed);
+}
+
+/// Leaves out everything before the newest summary, if there is a signed one (AN28, AN29).
+fn leave_out_before(prompt: &mut Prompt<'_>) {
+    if !prompt.items.iter().flat_map(|item| item.messages()).any(is_signed) {
         return;
     }
     let holds = |message: &Message| newest(message).is_some();

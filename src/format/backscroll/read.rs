@@ -235,6 +235,8 @@ fn read_call(node: Node<'_>, limits: Option<Limits>) -> Outcome<ToolCall> {
         fields.get("afterParts").and_then(Node::count).and_then(|after| usize::try_from(after).ok());
     let mut own = read_extras(&fields, if limits.is_some() { &CALL } else { &PARSED_CALL })?;
     nest(&mut own, "function", &inner, &["name", "arguments"]);
+    // Nothing but the nested fields may have come from the format.
+    read_origin(&fields)?.into_iter().for_each(|origin| own.claim(origin));
     Ok(ToolCall { id: required(&fields, "id")?, name, arguments, kind, after_parts, extras: own })
 }
 

@@ -104,7 +104,7 @@ pub struct SnapshotView<'a> {
     /// The names of tools that requests mapped.
     pub names: &'a [MappedName],
     /// The sums of the providers' reports.
-    pub bill: &'a Bill,
+    pub bill: Option<&'a Bill>,
     /// The settings of the host, as JSON text of an object.
     pub settings: &'a str,
 }
@@ -139,8 +139,8 @@ pub fn write_snapshot<'w>(view: SnapshotView<'_>, write_body: &'w mut WriteBody<
     write_requests(view.requests, &mut object);
     write_names(view.names, &mut object);
     // Without this field, a reader adds up the reports of the messages.
-    if !view.bill.rows.is_empty() || active.history.ledger().spent() > 0 {
-        write_bill(view.bill, object.key("bill"));
+    if let Some(bill) = view.bill {
+        write_bill(bill, object.key("bill"));
     }
     object.end();
 }

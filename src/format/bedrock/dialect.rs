@@ -185,8 +185,8 @@ const ANY: Dialect = Dialect {
     reasoning: reasoning::CLAUDE,
     hooks: Hooks {
         before_media: &[name_unknown_films, put_words_first, place_cache_points],
-        // Media may have become words.
-        after_fields: &[put_words_first, name_documents],
+        // Media may have become words, and parts in front of cache points may be gone.
+        after_fields: &[put_words_first, name_documents, place_cache_points],
         before_boundaries: &[PAIR_PROVIDER_TOOLS],
         after_boundaries: &[LIMIT_DOCUMENTS],
         after_end: &[PAIR_PROVIDER_TOOLS],

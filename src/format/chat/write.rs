@@ -80,7 +80,7 @@ fn write_call(form: &ChatForm, call: &ToolCall, out: &mut Vec<u8>) {
     let mut inner = ObjectWriter::begin(object.key(kind));
     inner.text("name", &call.name);
     inner.text(payload, call.arguments.text());
-    write_nested(&call.extras, kind, &mut inner);
+    write_nested(&call.extras, kind, &["name", payload], &mut inner);
     inner.end();
     write_extras(Some(&call.extras), &[kind], &mut object);
     object.end();

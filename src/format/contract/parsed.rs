@@ -105,7 +105,8 @@ impl<'a> Parsed<'a> {
                 continue;
             };
             let Some(message) = first.and_then(|at| self.messages.get(at)) else { continue };
-            let role = message.role();
+            // Fields of a result have another list than those of the message around it, which is the user's.
+            let role = Some(message.role()).filter(|role| *role != Role::Tool).unwrap_or(Role::User);
             let names: Vec<String> = wire
                 .extras
                 .iter()

@@ -14,6 +14,12 @@ use crate::message::{
 use crate::repair::RepairCode;
 use std::collections::VecDeque;
 
+/// The modelled fields of a call.
+pub(super) const OF_CALL: [&str; 3] = ["id", "name", "args"];
+
+/// The modelled fields of a result.
+pub(super) const OF_RESULT: [&str; 4] = ["id", "name", "response", "parts"];
+
 /// The result of a call, as a part holds it.
 pub(super) struct ReadResult {
     pub(super) result: ToolResult,
@@ -26,8 +32,7 @@ pub(super) struct ReadResult {
 /// Reads a call. `extras` are the other fields of its part.
 pub(super) fn read_call(fields: &Fields<'_>, mut extras: Extras) -> Outcome<ToolCall> {
     let call = Spelled::new(fields);
-    let known = ["id", "name", "args"];
-    keep_nested(&mut extras, "functionCall", &call.extras(&known));
+    keep_nested(&mut extras, "functionCall", &call.extras(&OF_CALL));
     Ok(ToolCall {
         id: call.text("id").unwrap_or_default(),
         name: call.text("name").unwrap_or_default(),
@@ -42,8 +47,7 @@ pub(super) fn read_call(fields: &Fields<'_>, mut extras: Extras) -> Outcome<Tool
 /// Reads a result. `extras` are the other fields of its part.
 pub(super) fn read_response(fields: &Fields<'_>, mut extras: Extras) -> Outcome<ReadResult> {
     let response = Spelled::new(fields);
-    let known = ["id", "name", "response", "parts"];
-    keep_nested(&mut extras, "functionResponse", &response.extras(&known));
+    keep_nested(&mut extras, "functionResponse", &response.extras(&OF_RESULT));
     let said = ResponseText::read(response.get("response"));
     if said.is_structured {
         extras.push(STRUCTURED, "true");

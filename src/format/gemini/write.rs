@@ -1,5 +1,6 @@
 //! Writing parts of contents.
 
+use super::call::{OF_CALL, OF_RESULT};
 use super::dialect::{BARE, UNNAMED};
 use super::file_type::file_type;
 use super::signatures::SIGNATURE;
@@ -81,7 +82,7 @@ fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
         Some(node) => inner.json("args", node.json()),
         None => inner.text("args", call.arguments.text()),
     }
-    write_nested(&call.extras, "functionCall", &mut inner);
+    write_nested(&call.extras, "functionCall", &OF_CALL, &mut inner);
     inner.end();
     write_extras(Some(&call.extras), &["functionCall"], &mut object);
     object.end();
@@ -101,7 +102,7 @@ fn write_result(result: &ToolResult, name: &str, extras: Option<&Extras>, out: &
         list.end();
     }
     if let Some(extras) = extras {
-        write_nested(extras, "functionResponse", &mut inner);
+        write_nested(extras, "functionResponse", &OF_RESULT, &mut inner);
     }
     inner.end();
     write_extras(extras, &["functionResponse", STRUCTURED], &mut object);

@@ -17,9 +17,17 @@ pub(in crate::format) fn write_extras(
     }
 }
 
-/// Writes the fields of the object that is kept under `name`.
-pub(in crate::format) fn write_nested(extras: &Extras, name: &str, object: &mut ObjectWriter<'_>) {
-    write_fields(&nested(extras, name), object);
+/// Writes the fields of the object that is kept under `name`, except the fields in `written`: a program may have put any
+/// object there, and the last of two fields with one name counts.
+pub(in crate::format) fn write_nested(
+    extras: &Extras,
+    name: &str,
+    written: &[&str],
+    object: &mut ObjectWriter<'_>,
+) {
+    let fields = nested(extras, name);
+    let others = fields.iter().filter(|(name, _)| !written.contains(name));
+    others.for_each(|(name, node)| object.json(name, node.json()));
 }
 
 /// The fields of the object that is kept under `name`.

@@ -82,6 +82,9 @@ fn read_message(node: Node<'_>, fields: &Fields<'_>) -> Outcome<AssistantItem> {
     Ok(AssistantItem { content: ItemContent::Parts(parts), repair })
 }
 
+/// The fields of a message that are read, and not kept under `item`.
+pub(super) const MODELLED: [&str; 6] = ["type", "role", "content", "id", "status", "phase"];
+
 /// The other fields of a message. `"completed"` is the default status of a message with an id.
 fn about_message(fields: &Fields<'_>) -> Extras {
     let mut about = Extras::default();
@@ -93,7 +96,7 @@ fn about_message(fields: &Fields<'_>) -> Extras {
             about.push(name, node.json());
         }
     }
-    nest(&mut about, "item", fields, &["type", "role", "content", "id", "status", "phase"]);
+    nest(&mut about, "item", fields, &MODELLED);
     about
 }
 

@@ -4,6 +4,7 @@ use super::builtin_items::BuiltinForm;
 use super::builtin_items::write_builtin_call;
 use super::builtin_items::write_builtin_output;
 use super::call_index::FUNCTION_OUTPUT;
+use super::item::MODELLED;
 use super::part::{DETAIL, NO_DETAIL};
 use super::part::{url, write_extras};
 use crate::format::json::source_hints::has_hint;
@@ -169,7 +170,7 @@ fn write_message(parts: &[Part], items: &mut Items<'_>) {
         object.json("phase", phase);
     }
     // The other fields of the message are kept under `item`.
-    write_nested(&first.extras, "item", &mut object);
+    write_nested(&first.extras, "item", &MODELLED, &mut object);
     object.end();
 }
 

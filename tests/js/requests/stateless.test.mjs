@@ -11,6 +11,14 @@ const call = (id, name = "f") => ({ id, name, arguments: "{}" });
 const calling = (content, ...ids) => ({ role: "assistant", content, toolCalls: ids.map((id) => call(id)) });
 const result = (toolCallId, content = "r") => ({ role: "tool", toolCallId, content });
 
+test("a field of a body that is named `__proto__` is a field like any other", () => {
+  const given = JSON.parse('{"model":"gpt-5","__proto__":{"stream":true},"messages":[{"role":"user","content":"Hi"},{"role":"tool","tool_call_id":"c","content":"late"}]}');
+  const { body, repairs } = sanitize("openai-chat", given);
+  assert.equal(repairs.length, 1);
+  assert.equal(Object.getPrototypeOf(body), Object.prototype);
+  assert.deepEqual([Object.keys(body), body.stream], [["model", "__proto__", "messages"], undefined]);
+});
+
 describe("sanitizeToolCalls", () => {
   const cases = [
     ["two results of one call both stay", [calling("", "a"), result("a", "1"), result("a", "2")], null],

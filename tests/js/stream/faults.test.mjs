@@ -60,6 +60,7 @@ const FAULTS = {
     ["no reason behind a reason", "gemini", [gemini([{ text: "Hi" }], { finishReason: "STOP" }), gemini([], { finishReason: "" })], ({ end, response }) => [end, response.candidates[0].finishReason], ["complete", "STOP"]],
     ["a reason in the start of a message", "anthropic", [{ ...message, message: { ...message.message, stop_reason: "end_turn" } }, said(0, "Hi"), { type: "message_delta", delta: {}, usage: { output_tokens: 1 } }], ({ end }) => end, "broken"],
     ["a reason of one vendor, in the middle of a call", "openai-chat", [...CUT["openai-chat"], chunk({}, { finish_reason: "abort" })], endOf, ["complete", 1]],
+    ["a completed event of a response that failed", "openai-responses", [...CUT["openai-responses"], completed([], { status: "failed", error: { code: "server_error", message: "Overloaded" } })], ({ end, response }) => [end, response.status, response.error], ["failed", "incomplete", null]],
     ["a completed event of a response that is not", "openai-responses", [...CUT["openai-responses"], completed([], { status: "incomplete" })], endOf, ["complete", 1]],
     ["an incomplete response whose list is empty", "openai-responses", [item(0, callItem("")), { type: "response.function_call_arguments.delta", output_index: 0, delta: '{"x":' }, done(0, callItem('{"x":', { status: "incomplete" })), { type: "response.incomplete", response: { status: "incomplete", output: [] } }], endOf, ["complete", 1]],
   ],
@@ -70,7 +71,12 @@ const FAULTS = {
     ["no argument came", "openai-responses", [{ type: "response.incomplete", response: { status: "incomplete", output: [callItem("")] } }], endOf, ["complete", 1]],
     ["a call before it has none", "anthropic", [message, begun(0, use), { type: "content_block_stop", index: 0 }, begun(1, { ...use, id: "b", name: "g" }), given(1, '{"x":'), { type: "content_block_stop", index: 1 }, ...ended("max_tokens")], (result) => [inputsIn(result), leftIn(result)], [[["f", {}]], [["call", "g", '{"x":']]]],
   ],
+  "an error in the middle of a piece": [
+    ["what follows it in its piece is not read, as in a later piece", "openai-chat", [sse([HI, { ...chunk({ content: " you" }), error: { message: "Overloaded" } }, chunk({ content: " there" }), STOP])], (result) => [result.end, messageOf(result).content], ["failed", "Hi you"]],
+  ],
   "items without their beginning or end": [
+    ["a block that says no type", "anthropic", [message, begun(0, {}), begun(1, { type: "text", text: "" }), said(1, "Hi"), ...ended("end_turn")], (result) => [contentOf(result), endOf(result)], [[{ type: "text", text: "Hi" }], ["complete", 1]]],
+    ["an item that says no type", "openai-responses", [done(0, {}), done(1, output("Hi")), completed()], (result) => [itemsOf(result), endOf(result)], [[output("Hi")], ["complete", 1]]],
     ["reasoning of a completed response says that it is in progress", "openai-responses", [completed([{ type: "reasoning", id: "rs_1", summary: [], status: "in_progress", encrypted_content: "ZW5j" }, output("Hi")])], (result) => [itemsOf(result).map(({ type }) => type), result.leftOut], [["reasoning", "message"], []]],
     ["an item is done that was never added, and the last list is empty", "openai-responses", [done(0, output("Hi")), done(1, callItem('{"x":1}')), completed()], (result) => [itemsOf(result), result.leftOut], [[output("Hi"), callItem('{"x":1}')], []]],
     ["an item is done that was never added, and the stream breaks", "openai-responses", [done(0, output("Hi")), done(1, callItem('{"x":1}'))], (result) => [result.end, itemsOf(result)], ["broken", [output("Hi"), callItem('{"x":1}')]]],

@@ -52,6 +52,8 @@ export const KEPT = [
   ["a report whose answer is gone", () => reduced(({ draft, messages }) => draft.remove(messages.filter(({ tokens }) => tokens?.input === 600).map(({ id }) => id)) > 0)],
   ["messages that a host rewrote", () => reduced(({ messages }) => messages.filter((_, at) => at !== 1).map((message) => (message.role === "user" ? { ...message, content: "?" } : message)))],
   ["a truncated beginning", () => { const conversation = talk(new ConversationManager()); conversation.truncate({ keepRecent: 3 }); return conversation; }],
+  ["a fork without the answers that are on the bill of the original", () => { const fork = talk(new ConversationManager()).fork(); fork.truncate({ keepRecent: 1 }); return fork; }],
+  ["a call whose only field of a vendor is in its function", () => ConversationManager.from("openai-chat", { messages: [{ role: "user", content: "?" }, { role: "assistant", tool_calls: [{ id: "c1", type: "function", function: { name: "look", arguments: "{}", note: 1 } }] }] })],
   ["late, early, orphan and repeated results", () => unsound()],
   ["a list with results before their calls", () => ConversationManager.from("backscroll", [{ role: "tool", toolCallId: "a", content: "early" }, { role: "user", content: "?" }, { role: "assistant", content: null, toolCalls: [call("a"), call("a"), call("")] }, { role: "tool", toolCallId: "a", content: "second" }])],
   ["what waits", () => { const conversation = calling(["c1", "c2"]); for (const source of ["user", "subagent", "skill", "workflow", "recall", "goal"]) conversation.enqueue({ source, name: '4 "2" 🙂', content: `from ${source}` }); conversation.withdraw(2); return conversation; }],

@@ -8,6 +8,7 @@ import {
   type ReasoningPart,
   type TextPart,
   UNFINISHED,
+  UNTYPED,
   append,
   assignPresent,
   callArguments,
@@ -188,8 +189,9 @@ export class AnthropicAssembler extends Assembler {
       return null;
     }
     if (json === null) {
-      if (hasEnded) return fields;
-      this.leftOut.push({ type: "part", why: UNFINISHED, content: fields });
+      const isTyped = textOf(fields.type) !== "";
+      if (hasEnded && isTyped) return fields;
+      this.leftOut.push({ type: "part", why: isTyped ? UNFINISHED : UNTYPED, content: fields });
       return null;
     }
     const [id, name, input] = [textOf(fields.id), textOf(fields.name), this.#inputOf(block, json.text)];

@@ -8,6 +8,7 @@ import {
   type GrowingPart,
   type TextPart,
   UNFINISHED,
+  UNTYPED,
   append,
   callArguments,
   fieldsOf,
@@ -86,14 +87,15 @@ export class ResponsesAssembler extends Assembler {
 
   #takeResponse(type: string, response: Fields): void {
     if (isFields(response.usage)) this.usage = response.usage;
-    const isComplete = type === "response.completed" || type === "response.incomplete";
-    const ends = isComplete || type === "response.failed";
+    const hasFailed = type === "response.failed" || (type === "response.completed" && response.status === "failed");
+    const isComplete = (type === "response.completed" || type === "response.incomplete") && !hasFailed;
+    const ends = isComplete || hasFailed;
     // An older event may come late.
     if (this.#hasEnded && !ends) return;
     this.#response = response;
     this.#isWhole = type === "response.completed" && !/^(incomplete|failed|cancelled)$/.test(textOf(response.status));
     this.isComplete ||= isComplete;
-    if (type === "response.failed") this.failure = response.error ?? response;
+    if (hasFailed) this.failure = response.error ?? response;
     if (ends && this.#items.all.length === 0) listOf(response.output).forEach((item, index) => this.#add(index, item));
   }
 
@@ -271,7 +273,8 @@ export class ResponsesAssembler extends Assembler {
     const output = written.filter((item) => item !== null);
     this.#leaveLost(output);
     // A failed response would be refused as one; the error is told beside it.
-    const cut = this.isComplete ? {} : { status: "incomplete", error: null };
+    const isWhole = this.isComplete && this.failure === undefined && response.status !== "failed";
+    const cut = isWhole ? {} : { status: "incomplete", error: null };
     return { object: "response", ...response, ...cut, output, ...(this.usage && { usage: this.usage }) };
   }
 
@@ -279,6 +282,10 @@ export class ResponsesAssembler extends Assembler {
   #write(fields: Fields, isClosed: boolean): Fields | null {
     const hasEnded = isClosed || this.#isWhole;
     const { type } = fields;
+    if (textOf(type) === "" && textOf(fields.role) === "") {
+      this.leftOut.push({ type: "part", why: UNTYPED, content: fields });
+      return null;
+    }
     if (type === "function_call" || type === "custom_tool_call") return this.#writeCall(fields, isClosed);
     if (hasEnded) return this.#isWhole && fields.status === "in_progress" ? { ...fields, status: "completed" } : fields;
     if (type === "message") {

@@ -1,0 +1,2 @@
+#![no_main]
+backscroll_fuzz::target!("views");
