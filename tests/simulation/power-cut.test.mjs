@@ -152,6 +152,17 @@ describe("an entry whose folder could not be synced is not acknowledged", () => 
       });
     });
 
+    test(`${name}, and it is synced before a process has read it`, async () => {
+      const { world, run, cutPower } = machine();
+      await within(world, async () => {
+        await run((store) => store.append("t", null, entry(1)));
+        await run((store) => assert.rejects(store.append("t", entry(1).revision, entry(2)), { code: "store-failed" }), { fails: call });
+        assert.deepEqual((await run((store) => store.load("t"))).entries, [entry(1), entry(2)]);
+        cutPower();
+        assert.deepEqual((await run((store) => store.load("t"))).entries, [entry(1), entry(2)]);
+      });
+    });
+
     test(`${name}: the item of a list, too`, async () => {
       const { world, run, cutPower } = machine();
       await within(world, async () => {

@@ -80,7 +80,7 @@ export async function syncFolder(folder: string): Promise<void> {
  * The errors of folders that need no sync, or cannot have one: Windows and some file systems sync no folders, and keep their names by
  * themselves. A folder above the store may be unreadable, and another process may have deleted the folder.
  */
-const UNSYNCED: readonly string[] = ["EACCES", "EINVAL", "EISDIR", "ENOENT", "ENOTSUP", "EPERM"];
+const UNSYNCED: readonly string[] = ["EACCES", "EINVAL", "EISDIR", "ENOENT", "ENOTSUP", "EPERM", "EROFS"];
 
 export async function exists(path: string): Promise<boolean> {
   try {

@@ -52,8 +52,21 @@ export function threadsIn(root: string): StoreOperations {
   const make = foldersIn(root);
   /** The newest revisions that this store has synced, by folder. */
   const synced = new Map<string, string>();
+  const remember = (folder: string, revision: string) => {
+    if (synced.size >= MOST_SYNCED) synced.clear();
+    synced.set(folder, revision);
+  };
   return {
-    load: (threadId) => load(folderOf(threadId)),
+    async load(threadId) {
+      const folder = folderOf(threadId);
+      const thread = await load(folder);
+      // A writer may have failed, or died, before it synced the last entry. A power cut must not take what somebody has read, and goes on from.
+      if (thread !== null && synced.get(folder) !== thread.revision) {
+        await syncFolder(folder);
+        remember(folder, thread.revision);
+      }
+      return thread;
+    },
     async append(threadId, expected, entry) {
       const folder = folderOf(threadId);
       if (expected === null) {
@@ -65,8 +78,7 @@ export function threadsIn(root: string): StoreOperations {
         if (expected !== null && synced.get(folder) !== expected) await syncFolder(folder);
         const isAppended = await append(folder, expected, entry);
         synced.delete(folder);
-        if (isAppended) synced.set(folder, entry.revision);
-        if (synced.size > MOST_SYNCED) synced.clear();
+        if (isAppended) remember(folder, entry.revision);
         return isAppended;
       } catch (error) {
         // Another process deleted the thread.
