@@ -22,7 +22,7 @@ function machine({ seed } = {}) {
   if (seed === undefined) Object.assign(world.random, { chance: () => false, below: () => 0, pick: ([first]) => first });
   const own = new Machine(world, "host", new Disk(world));
   /** The calls that something happens to, by the name and the path of the call. */
-  let [fails, dies, pauses, isDying] = [null, null, null, false];
+  let [fails, dies, pauses, isDying, follows] = [null, null, null, false, null];
   world.strikes = (name, detail) => {
     if (name === "kill") return isDying;
     if (name !== "ioError") return false;
@@ -31,14 +31,15 @@ function machine({ seed } = {}) {
       world.current.pausedUntil = world.now + 5_000;
       pauses = null;
     }
-    if (!fails?.test(detail)) return false;
+    if (follows?.test(detail)) follows = null;
+    if (follows !== null || !fails?.test(detail)) return false;
     fails = null;
     return true;
   };
-  /** Runs a program in a process of its own. The first call with `fails` fails, the process dies after the first one with `dies`, and waits after the one with `pauses`. */
+  /** Runs a program in a process of its own. The first call with `fails` fails (after one with `follows`), the process dies after the first one with `dies`, and waits after the one with `pauses`. */
   const run = async (program, calls = {}) => {
     let value;
-    [fails, dies, pauses, isDying] = [calls.fails, calls.dies, calls.pauses, false];
+    [fails, dies, pauses, isDying, follows] = [calls.fails, calls.dies, calls.pauses, false, calls.follows ?? null];
     const start = (each) => world.start(new Actor(new Process(own), "actor", () => undefined), each);
     start(async () => (value = await program(parts.fileStore("/data/chats"))));
     // Others come while it waits.
@@ -136,6 +137,9 @@ describe("a power cut takes nothing that was acknowledged:", () => {
   });
 });
 
+/** The file of the second entry gets its name. */
+const LINKED = /^link .*\/e2\./;
+
 describe("an entry whose folder could not be synced is not acknowledged", () => {
   for (const [name, call] of [["the folder cannot be opened", /^open \/data\/chats\/threads\/t$/], ["the sync fails", /^sync \/data\/chats\/threads\/t$/]]) {
     test(`${name}, and it is synced before the second attempt succeeds`, async () => {
@@ -156,7 +160,7 @@ describe("an entry whose folder could not be synced is not acknowledged", () => 
       const { world, run, cutPower } = machine();
       await within(world, async () => {
         await run((store) => store.append("t", null, entry(1)));
-        await run((store) => assert.rejects(store.append("t", entry(1).revision, entry(2)), { code: "store-failed" }), { fails: call });
+        await run((store) => assert.rejects(store.append("t", entry(1).revision, entry(2)), { code: "store-failed" }), { fails: call, follows: LINKED });
         assert.deepEqual((await run((store) => store.load("t"))).entries, [entry(1), entry(2)]);
         cutPower();
         assert.deepEqual((await run((store) => store.load("t"))).entries, [entry(1), entry(2)]);
@@ -167,7 +171,7 @@ describe("an entry whose folder could not be synced is not acknowledged", () => 
       const { world, run, cutPower } = machine();
       await within(world, async () => {
         await run((store) => new parts.StoredList(store, "t").append(["a"]));
-        await run((store) => new parts.StoredList(store, "t").append(["b"]), { fails: call });
+        await run((store) => new parts.StoredList(store, "t").append(["b"]), { fails: call, follows: LINKED });
         cutPower();
         assert.deepEqual(await run((store) => new parts.StoredList(store, "t").load()), ["a", "b"]);
       });
