@@ -135,11 +135,11 @@ async function measured(open, length) {
     const loads = await measure(
       {
         mine: async () => {
-          const { conversation } = await opened(store, `t${(read += 7) % THREADS}`);
+          const { conversation } = await opened(store, ids[(read += 7) % OPEN]);
           conversation.dispose();
           return 1;
         },
-        theirs: async () => JSON.parse(await tables.read(`t${(read += 7) % THREADS}`)).length,
+        theirs: async () => JSON.parse(await tables.read(ids[(read += 7) % OPEN])).length,
       },
       { rounds: ROUNDS, calls: 3 },
     );
