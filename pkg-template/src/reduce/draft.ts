@@ -19,8 +19,11 @@ const KEPT_CHARACTERS = 200;
 const MARK_CHARACTERS = 50;
 /** Default number of results that clearing keeps. */
 const KEPT_RESULTS = 3;
-/** The most times that one step is run. */
-const MOST_RUNS = 4;
+/** The most times that one step is run, and how many of these runs may begin again. */
+const MOST_RUNS = 8;
+const MOST_RESTARTS = 4;
+/** A cut leaves at most a 32nd of its room free. */
+const SPARE_SHIFT = 5;
 
 /** A state of a draft. */
 export interface Mark {
@@ -184,20 +187,27 @@ export class Draft extends OwnDraft implements HistoryDraft {
 
   /**
    * Runs a step until the draft takes at most `target` tokens. The core guesses the sizes of new texts until the caller's own estimator
-   * counts them, so the step may have to run again, with less room.
+   * counts them. If they are larger, or much smaller, the step runs again on what was there before it, with less or more room: a second cut
+   * of the first cut would remove much more. Only the last runs cut what the runs before them left.
    */
   #reach(op: string, { target, hold, jump, ...rest }: FitLimits): number {
+    const least = jump === target ? target - (target >> SPARE_SHIFT) : 0;
     let [changed, missed] = [0, 0];
-    for (let run = 0; run < MOST_RUNS; run += 1) {
+    for (let run = 1; ; run += 1) {
       this.#settle();
+      const before = this.#engine.asksHost && run <= MOST_RESTARTS ? this.mark() : null;
       const less = (tokens: number) => Math.max(0, tokens - missed);
       const made = this.#edit(op, { target: less(target), hold: less(hold), jump: less(jump), ...rest });
-      changed += made;
       const over = this.tokens - target;
-      if (made === 0 || over <= 0) break;
-      missed += over;
+      const isFitted = over <= 0 && (before === null || this.tokens >= least);
+      const isDone = isFitted || run === MOST_RUNS || (made === 0 && missed >= 0);
+      if (before !== null && isDone) this.forget(before);
+      else if (before !== null) this.goBack(before);
+      else changed += made;
+      if (isDone) return before === null ? changed : made;
+      // A little more each time, so that few runs are enough.
+      missed += over > 0 ? over + ((run * target) >> 8) : over;
     }
-    return changed;
   }
 
   /**

@@ -67,6 +67,11 @@ export class Engine {
   #idPrefix = "";
   /** Repairs that were made on this side of the boundary by the last append, read or request. */
   #ownRepairs = NONE;
+  /** True if the caller's own function estimates. */
+  get asksHost(): boolean {
+    return this.#estimate !== null;
+  }
+
   /** False where sizes have no margin. */
   readonly hasMargin: boolean;
 

@@ -20,11 +20,20 @@ const READ_AGAIN: u64 = ONE * 4 / 10;
 const FIXED: u64 = 4 * ONE;
 const PLAN: u64 = 13 * ONE;
 
+/// The worth of the newest change of a path that was changed before: it says how the path is now.
+const NEWEST_CHANGE: u64 = ONE;
+
 /// How many units after a failed call are searched for the call that worked.
 const MOST_BETWEEN: usize = 8;
-/// Results, calls and paths of later units, by their digests.
+
+/// What later units use and change, by digests.
 #[derive(Debug, Default)]
-struct Later(HashMap<u64, PathUse>);
+struct Later {
+    /// Results, calls and paths.
+    uses: HashMap<u64, PathUse>,
+    /// The unit with the newest change of each path; `None` once an earlier change is known.
+    changes: HashMap<u64, Option<usize>>,
+}
 
 impl Candidates<'_> {
     /// Lowers the worth of overtaken calls, and raises the worth of the last plan and of calls that worked after a
@@ -73,6 +82,9 @@ impl Candidates<'_> {
             // A failed call overtakes no other call.
             if result.is_none_or(|entry| !entry.telling().failed) {
                 later.add(act, text);
+                if let Some(newest) = later.changed_again(act, at).and_then(|at| self.groups.get_mut(at)) {
+                    newest.worth = newest.worth.saturating_add(NEWEST_CHANGE);
+                }
             }
             let (Some(result), Some(group)) = (result, self.groups.get(at)) else { continue };
             for part in self.parts.get_mut(group.parts.start..group.parts.end).unwrap_or_default() {
@@ -112,7 +124,7 @@ impl Candidates<'_> {
 
 impl Later {
     fn get(&self, digest: Option<u64>) -> Option<PathUse> {
-        self.0.get(&digest?).copied()
+        self.uses.get(&digest?).copied()
     }
 
     /// Returns the factor for the worth of a call's result.
@@ -126,14 +138,26 @@ impl Later {
         }
     }
 
+    /// Returns the unit with the newest change of this call's path, if the call is the change before it.
+    fn changed_again(&mut self, act: &Act, at: usize) -> Option<usize> {
+        let path = act.path.filter(|_| act.writes)?;
+        match self.changes.get_mut(&path) {
+            Some(newest) => newest.take().filter(|newest| *newest != at),
+            None => {
+                self.changes.insert(path, Some(at));
+                None
+            }
+        }
+    }
+
     fn add(&mut self, act: &Act, result: Option<u64>) {
         for own in [result, Some(act.call)].into_iter().flatten() {
-            self.0.insert(own, PathUse::Same);
+            self.uses.insert(own, PathUse::Same);
         }
         let known = self.get(act.path);
         let by = if act.by == Some(PathUse::Write) { act.by } else { known.or(act.by) };
         if let (Some(path), Some(by)) = (act.path, by) {
-            self.0.insert(path, by);
+            self.uses.insert(path, by);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConversationManager, estimateTokens, fitBudget } from "backscroll";
+import { ConversationManager, estimateTokens, fitBudget, trim } from "backscroll";
 import { countTokens } from "backscroll/o200k";
 import { codingRun } from "../../../scripts/keep/generated/coding.mjs";
 import { serviceCall } from "../../../scripts/keep/generated/service.mjs";
@@ -34,4 +34,21 @@ describe("with exact counts", () => {
       });
     }
   }
+
+  test("a cut by need fills the room, as with the estimates of the core", () => {
+    for (const [kind, conversationOf] of Object.entries({ "coding agent": codingRun, service: serviceCall })) {
+      for (const estimator of [countTokens, (text) => 1.15 * countTokens(text), "script"]) {
+        let [used, room] = [0, 0];
+        for (let seed = 0; seed < SEEDS; seed += 1) {
+          const { messages } = conversationOf(seed);
+          const whole = trim("openai-chat", { model: "gpt-5", messages }, { maxTokens: 1e9, estimator }).reduction.tokensBefore;
+          const maxTokens = Math.floor(whole * 0.3);
+          const { tokensAfter } = trim("openai-chat", { model: "gpt-5", messages }, { maxTokens, estimator }).reduction;
+          assert.ok(tokensAfter <= maxTokens, `${kind}, seed ${seed}: ${tokensAfter} of ${maxTokens}`);
+          [used, room] = [used + tokensAfter, room + maxTokens];
+        }
+        assert.ok(used > 0.97 * room, `${kind}, ${estimator}: ${used} of ${room} tokens are used`);
+      }
+    }
+  });
 });

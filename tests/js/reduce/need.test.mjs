@@ -126,6 +126,18 @@ describe("what stays", () => {
     assert.deepEqual(fixed.map((id) => conversation.messages.find((message) => message.id === id)), before);
   });
 
+  test("of equal changes of files, the newest one of a file that was changed before stays", async () => {
+    const edit = (path, from, to, id) => callOf("edit", { path, old: `mode = "${from}"`, new: `mode = "${to}"` }, `changed ${path}`, { id });
+    const others = (letter) => Array.from({ length: 6 }, (_, at) => edit(`src/${letter}${at}.ts`, `${letter}-10${at}`, `${letter}-20${at}`, `${letter}${at}`)).flat();
+    for (const before of ["src/mode.ts", "src/other.ts"]) {
+      const first = edit(before, "LK-5908", "PK-3235", "first");
+      const messages = [user("Set the modes."), ...turns(1), ...first, ...turns(1), ...others("a"), ...edit("src/mode.ts", "PK-3235", "QR-7741", "newest"), ...others("b"), ...turns(3), user("Go on.")];
+      const conversation = talk(480, messages);
+      await conversation.prepare("openai-chat", GPT);
+      assert.equal(ids(conversation).includes("newest"), before === "src/mode.ts", `${before}: ${ids(conversation)}`);
+    }
+  });
+
   test("the newest `keepTurns` turns stay whole, with their results, while others can go", async () => {
     const letters = "uccauccauccaucca";
     const conversation = story(letters, { tokenLimit: 1_100, reduce: fitBudget({ by: "need", keepTurns: 2, reduceTo: 1 }) });
