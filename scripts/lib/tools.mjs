@@ -12,6 +12,9 @@ export const WASM_PACK_VERSION = "0.15.1";
 /** Checks crates, in the stage `audit`. */
 export const CARGO_DENY_VERSION = "0.20.2";
 
+/** Lists changes of the sources that tests should notice. Only `npm run mutants` installs it. */
+export const CARGO_MUTANTS_VERSION = "27.1.0";
+
 /** Runs the targets of libFuzzer. Only `npm run fuzz` installs it. */
 export const CARGO_FUZZ_VERSION = "0.13.2";
 
@@ -25,10 +28,10 @@ export function wasmBindgenVersion() {
 }
 
 /** Returns the path of a tool in exactly this version, the project's own first; null when there is none. */
-export async function findTool(name, version) {
+export async function findTool(name, version, args = ["--version"]) {
   for (const path of [which(name, [join(toolsFolder, "bin")]), which(name)]) {
     if (path === null) continue;
-    const answer = await ask(path, ["--version"]);
+    const answer = await ask(path, args);
     if (answer?.split(/\s+/).includes(version)) return path;
   }
   return null;
