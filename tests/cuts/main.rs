@@ -1,0 +1,190 @@
+//! The cuts of two conversations, message by message: any change of a choice shows here.
+//!
+//! The conversations are planted cases of `npm run keep`: a coding run in German, and a call of a service in Chinese.
+//! `BLESS=1 cargo test --test cuts` writes `cuts.txt` again. Read its diff: each line is a request that became
+//! another. `npm run keep` says whether the new one is better.
+
+#![cfg(test)]
+
+use backscroll::engine::{Conversation, Operation, Settings};
+use backscroll::history::Why;
+use backscroll::message::Message;
+use backscroll::reduce::{By, Cut, Fit, ShortenResults, SlidingWindow};
+use serde_json::Value;
+use std::fmt::Write as _;
+use std::path::Path;
+
+const CODING: &str = include_str!("coding-german.jsonl");
+const SERVICE: &str = include_str!("service-chinese.jsonl");
+const EXPECTED: &str = include_str!("cuts.txt");
+
+fn messages(lines: &str) -> Vec<Value> {
+    lines.lines().map(|line| serde_json::from_str(line).expect("a line is a message")).collect()
+}
+
+/// Returns a conversation of these messages. The id of each is its index in the list.
+fn talk(messages: &[Value]) -> Conversation {
+    let mut talk = Conversation::new(Settings::default());
+    for message in messages {
+        talk.append_json(&message.to_string(), 0).expect("a message");
+    }
+    talk
+}
+
+/// Returns the text of a message: what it says, and the calls.
+fn text(message: &Message) -> String {
+    let calls = message.calls().iter().map(|call| format!(" {}({})", call.name, call.arguments.text()));
+    std::iter::once(message.content().plain_text()).chain(calls).collect()
+}
+
+/// A short digest of a text (FNV-1a).
+fn digest(text: &str) -> u16 {
+    let hash =
+        text.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    u16::try_from((hash >> 16) ^ (hash & 0xffff)).unwrap_or_default()
+}
+
+/// Writes what is left of a conversation: the ids of whole messages, the length and a digest of shortened ones, and
+/// notes.
+fn left(talk: &Conversation, given: &[String]) -> String {
+    let mut line = String::new();
+    for message in talk.history().messages() {
+        let own = text(message);
+        let before = message.id.parse().ok().and_then(|at: usize| given.get(at));
+        match before {
+            Some(before) if *before == own => write!(line, " {}", message.id),
+            Some(_) => write!(line, " {}:{}.{:04x}", message.id, own.chars().count(), digest(&own)),
+            None => write!(line, " {own}"),
+        }
+        .expect("a string takes all");
+    }
+    line
+}
+
+/// Writes why messages stayed, with the words.
+fn reasons(talk: &Conversation) -> String {
+    let (report, _) = talk.last_reduction();
+    let choices = report.into_iter().flat_map(|report| &report.choices);
+    let told = choices.filter(|choice| !matches!(choice.why, Why::Protected | Why::Unneeded));
+    told.map(|choice| format!(" {}={}({})", choice.id, choice.why.as_str(), choice.words.join(","))).collect()
+}
+
+fn fit(by: By, tokens: u64, share: u64, keep_turns: usize) -> Fit {
+    let target = tokens.saturating_mul(share) / 100;
+    Fit { target, hold: target, jump: target, keep_turns, by }
+}
+
+/// Returns the edits, with their names, of a conversation that takes so many tokens.
+fn edits(tokens: u64) -> Vec<(String, Operation)> {
+    let mut all = Vec::new();
+    for share in [6, 12, 20, 35, 60, 90] {
+        all.push((format!("need {share}"), Operation::Fit(fit(By::Need, tokens, share, 1))));
+        all.push((format!("age {share}"), Operation::Fit(fit(By::Age, tokens, share, 1))));
+        all.push((format!("results {share}"), Operation::ShrinkResults(fit(By::Need, tokens, share, 1))));
+    }
+    for share in [20, 50] {
+        let jump = tokens * share / 100;
+        let (hold, target) = (jump * 3 / 2, jump * 2);
+        let far = Fit { target, hold, jump, keep_turns: 1, by: By::Need };
+        all.push((format!("jump {share}"), Operation::Fit(far)));
+        all.push((format!("turns {share}"), Operation::Fit(fit(By::Need, tokens, share, 3))));
+        all.push((format!("turns by age {share}"), Operation::Fit(fit(By::Age, tokens, share, 3))));
+        let until = Some(tokens * share / 100);
+        all.push((
+            format!("slide {share}"),
+            Operation::Slide(SlidingWindow { size: 1, pin_first: 2, until }),
+        ));
+        let cut = Cut { longer_than: 250, head: 100, tail: 60, media: false };
+        for largest_first in [false, true] {
+            let shorten = ShortenResults { cut, largest_first, until };
+            all.push((format!("shorten {share} {largest_first}"), Operation::ShortenResults(shorten)));
+        }
+    }
+    all.push(("recent turns".to_owned(), Operation::KeepRecentTurns(4)));
+    all.push(("recent messages".to_owned(), Operation::KeepRecentMessages(9)));
+    all.push(("window".to_owned(), Operation::Slide(SlidingWindow { size: 12, pin_first: 0, until: None })));
+    all
+}
+
+fn edit(talk: &mut Conversation, operation: Operation) {
+    let mut draft = talk.begin_draft();
+    talk.edit(&mut draft, operation).expect("an edit");
+    talk.commit(draft).expect("a commit");
+}
+
+/// Writes each cut of a conversation, and four cuts in a row while it grows.
+fn cuts(name: &str, lines: &str) -> String {
+    let list = messages(lines);
+    let whole = talk(&list);
+    let tokens = whole.history().context_tokens();
+    let given: Vec<String> = whole.history().messages().into_iter().map(text).collect();
+    let mut out = format!("{name}: {} messages, {tokens} tokens\n", list.len());
+    let mut add = |name: &str, talk: &Conversation| {
+        let tokens = talk.history().context_tokens();
+        writeln!(out, "{name}: {tokens} tokens{}\n {}", left(talk, &given), reasons(talk))
+            .expect("a string takes all");
+    };
+    for (name, operation) in edits(tokens) {
+        let mut talk = talk(&list);
+        edit(&mut talk, operation);
+        add(&name, &talk);
+    }
+    let mut growing = talk(&[]);
+    for (at, message) in list.iter().enumerate() {
+        growing.append_json(&message.to_string(), 0).expect("a message");
+        if (at + 1) % (list.len() / 4) == 0 {
+            edit(&mut growing, Operation::Fit(fit(By::Need, tokens, 20, 1)));
+            add(&format!("in a row, after {}", at + 1), &growing);
+        }
+    }
+    out
+}
+
+#[test]
+fn cuts_keep_the_messages_that_they_kept() {
+    let now = [cuts("coding", CODING), cuts("service", SERVICE)].concat();
+    if std::env::var_os("BLESS").is_some() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuts/cuts.txt");
+        std::fs::write(path, &now).expect("the file can be written");
+        return;
+    }
+    let changed: Vec<String> = now
+        .lines()
+        .zip(EXPECTED.lines())
+        .filter(|(now, before)| now != before)
+        .map(|(now, before)| format!("- {before}\n+ {now}"))
+        .collect();
+    assert!(now == EXPECTED, "cuts changed; see the top of this file:\n{}", changed.join("\n"));
+}
+
+#[test]
+fn cuts_can_be_undone_and_come_back_from_a_snapshot() {
+    for lines in [CODING, SERVICE] {
+        let list = messages(lines);
+        let whole = talk(&list);
+        let given: Vec<String> = whole.history().messages().into_iter().map(text).collect();
+        for (name, operation) in edits(whole.history().context_tokens()) {
+            let mut talk = talk(&list);
+            talk.keep_transcript(true);
+            edit(&mut talk, operation);
+            if left(&talk, &given) == left(&whole, &given) {
+                continue;
+            }
+            let mut snapshot = Vec::new();
+            talk.write_snapshot("{}", &mut snapshot);
+            let snapshot = String::from_utf8(snapshot).expect("a snapshot is text");
+            let (mut restored, _) = Conversation::restored(&snapshot, None, 0).expect("a snapshot");
+            for talk in [&mut talk, &mut restored] {
+                let tokens = talk.history().context_tokens();
+                assert!(talk.undo(), "{name}");
+                assert_eq!(left(talk, &given), left(&whole, &given), "{name}");
+                assert!(tokens < whole.history().context_tokens(), "{name}");
+                assert_eq!(talk.history().context_tokens(), whole.history().context_tokens(), "{name}");
+            }
+            let mut again = Vec::new();
+            let (now, _) = Conversation::restored(&snapshot, None, 0).expect("a snapshot");
+            now.write_snapshot("{}", &mut again);
+            assert_eq!(String::from_utf8(again).as_deref(), Ok(snapshot.as_str()), "{name}");
+        }
+    }
+}
