@@ -15,19 +15,25 @@ use crate::sanitize::{Dialect, LookBack, Mode, NeighbourRule, Prompt, PromptItem
 /// The field of a signed summary.
 const SIGNATURE: &str = "signature";
 
-/// In a request that is written, the history begins at the boundary already.
+/// Looks at the last item, which may be where the history begins.
 pub(super) const SIGNED_FIRST: NeighbourRule =
     NeighbourRule { apply: begin_at_signed, look_back: LookBack::Last };
 
 /// Begins at the newest summary, if there is a signed one. A turn of the user before it would be left out again.
 fn begin_at_signed(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOptions) {
+    // In a request that is written, the history begins at the message of the boundary already.
     if options.mode != Mode::Strict {
         leave_out_before(prompt);
     }
-    prompt.begins_at_summary = prompt.items.first().and_then(PromptItem::first).is_some_and(is_signed);
+    let is_first_signed =
+        |prompt: &Prompt<'_>| prompt.items.first().and_then(PromptItem::first).is_some_and(is_signed);
+    if is_first_signed(prompt) {
+        leave_out_parts_before(prompt);
+    }
+    prompt.begins_at_summary = is_first_signed(prompt);
 }
 
-/// Leaves out everything before the newest summary, if there is a signed one (AN28, AN29).
+/// Leaves out the messages before the newest summary, if there is a signed one (AN28, AN29).
 fn leave_out_before(prompt: &mut Prompt<'_>) {
     if !prompt.items.iter().flat_map(|item| item.messages()).any(is_signed) {
         return;
@@ -43,6 +49,10 @@ fn leave_out_before(prompt: &mut Prompt<'_>) {
             prompt.repairs.push(Repair::new(RepairCode::PartDropped, Some(rule), detail).of_message(message));
         }
     }
+}
+
+/// Leaves out the parts before the newest summary of the first message (AN28, AN29).
+fn leave_out_parts_before(prompt: &mut Prompt<'_>) {
     let Some((item, before)) = prompt.items.first_mut().and_then(|item| {
         let before = newest(item.first()?)?;
         Some((item, before))

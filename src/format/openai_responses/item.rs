@@ -4,7 +4,7 @@ use super::builtin_items::read_builtin_call;
 use super::part::{is_text_of_others, keep_id, read_input, verbatim};
 use crate::error::Outcome;
 use crate::format::json::read::{at_item, extras, list, nest, object, optional, required, string};
-use crate::json::{Fields, Kind, Node};
+use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::list::PushAll;
 use crate::message::{
     Arguments, CallKind, Extras, Format, ITEM_ID, Origin, Part, PartKind, Reasoning, ToolCall,
@@ -70,10 +70,10 @@ fn read_message(node: Node<'_>, fields: &Fields<'_>) -> Outcome<AssistantItem> {
         match read_part(*part, has_id).map_err(|error| at_item(error, "content", at))? {
             Some(part) => parts.push(part),
             // An item with an unmodelled part is kept verbatim as a whole.
-            None => return Ok(plain(vec![verbatim(node)])),
+            None => return Ok(whole_message(node, fields)),
         }
     }
-    let Some((first, rest)) = parts.split_first_mut() else { return Ok(plain(vec![verbatim(node)])) };
+    let Some((first, rest)) = parts.split_first_mut() else { return Ok(whole_message(node, fields)) };
     rest.iter_mut().for_each(|part| keep_id(&mut part.extras, fields));
     about.iter().for_each(|(name, json)| first.extras.push(name, json));
     let is_mistaken = nodes.iter().any(|part| is_text_of_others(*part, "output_text"));
@@ -81,6 +81,28 @@ fn read_message(node: Node<'_>, fields: &Fields<'_>) -> Outcome<AssistantItem> {
     let repair = is_mistaken.then(|| (RepairCode::RoleCorrected, detail.to_owned()));
     Ok(AssistantItem { content: ItemContent::Parts(parts), repair })
 }
+
+/// Keeps a message with an unmodelled part as it is. In an answer, its role may be absent; in a request, it may not.
+fn whole_message(node: Node<'_>, fields: &Fields<'_>) -> AssistantItem {
+    if fields.text("role").as_deref() == Some(ASSISTANT) {
+        return plain(vec![verbatim(node)]);
+    }
+    let mut json = Vec::new();
+    let mut object = ObjectWriter::begin(&mut json);
+    object.text("role", ASSISTANT);
+    for (name, value) in fields.iter().filter(|(name, _)| **name != *"role") {
+        object.key(name).extend_from_slice(value.json().as_bytes());
+    }
+    object.end();
+    let part = Part::from(PartKind::other(Format::OpenaiResponses, &String::from_utf8_lossy(&json)));
+    let detail = "a message of the answer had no role, and got the assistant's".to_owned();
+    AssistantItem {
+        content: ItemContent::Parts(vec![part]),
+        repair: Some((RepairCode::RoleCorrected, detail)),
+    }
+}
+
+const ASSISTANT: &str = "assistant";
 
 /// The fields of a message that are read, and not kept under `item`.
 pub(super) const MODELLED: [&str; 6] = ["type", "role", "content", "id", "status", "phase"];

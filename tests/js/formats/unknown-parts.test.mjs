@@ -134,3 +134,17 @@ describe("an unknown field of a known part, call or result", () => {
     });
   }
 });
+
+test("an answer of Responses with an unknown part and no role gets the assistant's, which a request needs, with a report", () => {
+  for (const role of ["", '"role":null,', '"role":"critic",']) {
+    const conversation = new ConversationManager();
+    conversation.addMessage("user", "Go.");
+    conversation.addResponse("openai-responses", JSON.parse(`{"model":"m","output":[{"type":"message",${role}"content":[${hologram}]}]}`));
+    assert.deepEqual(conversation.lastRepairs.map(({ code }) => code), ["role-corrected"]);
+    conversation.addMessage("user", "Go on.");
+    const text = textOf(conversation, "openai-responses");
+    assert.ok(text.includes(`{"role":"assistant","type":"message","content":[${hologram}]}`), text);
+    ConversationManager.from("openai-responses", JSON.parse(text)).dispose();
+    conversation.dispose();
+  }
+});

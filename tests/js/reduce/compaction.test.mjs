@@ -224,6 +224,18 @@ describe("the answer to a request to compact", () => {
     assert.equal(conversation.contextTokens, estimateTokens(conversation.messages, { model: compact.model, format: "anthropic" }));
   });
 
+  test("leaves out an older one in its own message, in conversations as in bodies", () => {
+    const blocks = [{ ...SIGNED, content: "They planned." }, SIGNED];
+    const body = { model: "claude-opus-5-5", max_tokens: 1024, messages: [{ role: "assistant", content: blocks }, { role: "user", content: "Go on." }] };
+    const conversation = ConversationManager.from("anthropic", body);
+    const { model, max_tokens } = body;
+    for (const written of [sanitize("anthropic", body).body, conversation.toRequest("anthropic", { model, max_tokens }).body, fit("anthropic", body, { maxTokens: 5_000 }).body]) {
+      assert.deepEqual(written.messages[0].content, [SIGNED]);
+      assert.equal(objection("anthropic", written), null);
+    }
+    conversation.dispose();
+  });
+
   test("leaves messages behind it that came since", async () => {
     const conversation = talk(10);
     conversation.addMessage("user", "And now?");
