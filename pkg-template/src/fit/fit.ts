@@ -135,9 +135,10 @@ interface Opened {
   readonly unfit: string | null;
 }
 
-/** Continues from the memory if it fits the messages; else starts from the beginning. */
+/** Continues from the memory if it fits the messages; else starts from the beginning, as with a memory of a body without messages. */
 function open(format: Format, input: object, memory: FitMemory | null, goals: Goals): Opened {
-  const resumed = memory === null ? null : resume(format, input, memory, goals);
+  const hasMessages = memory !== null && (memory.kept as { messages?: number }).messages !== 0;
+  const resumed = hasMessages ? resume(format, input, memory, goals) : null;
   if (resumed !== null && typeof resumed !== "string") return resumed;
   const source = new Source(format, input, null);
   return { source, digest: new ListDigest(source.items), replay: new Replay(source, null, goals), unfit: resumed };

@@ -55,6 +55,14 @@ describe("a memory", () => {
     assert.deepEqual([second.memoryNote, second.messages.includes(after[place])], [null, true]);
   });
 
+  test("a body without messages, which continues a response, is the same with it", () => {
+    const body = { model: "gpt-5", previous_response_id: "resp_1" };
+    const { memory } = fit("openai-responses", body, { maxTokens: 200 });
+    assert.deepEqual(fit("openai-responses", body, { maxTokens: 200, memory }).body, body);
+    const next = { ...body, input: [{ role: "user", content: "Go on." }] };
+    assert.deepEqual(fit("openai-responses", next, { maxTokens: 200, memory }).body, next);
+  });
+
   test("an invalid message is refused by its place in the list", () => {
     const wrong = [...given, { role: "wizard", content: "?" }];
     const [alone, remembering] = [undefined, memory].map((one) => refusal(() => fit("ai-sdk", wrong, { maxTokens, memory: one }), "invalid-role"));
