@@ -131,7 +131,12 @@ fn drop_fields(work: &mut Work<'_>, index: usize) {
             }
             is_any_lost = true;
             if is_kept || says_something(json) {
-                names.append(&mut reported_names(name, json));
+                let mut own = reported_names(name, json);
+                // A repaired body reports each field that it lost, even one that says nothing.
+                if own.is_empty() && is_kept {
+                    own.push(format!("`{name}`"));
+                }
+                names.append(&mut own);
             }
         }
     }

@@ -247,13 +247,16 @@ impl<'a> Params<'a> {
         }
         changes.push_all(self.tools_without_strict(dialect, options, repairs));
         changes.push_all(self.tools_without_breakpoints(dialect, options, repairs));
+        let is_emptied = changes
+            .iter()
+            .any(|change| change.path == dialect.request.tools && change.json.as_deref() == Some("[]"));
         let tools = self
             .fields
             .at(dialect.request.tools)
             .filter(|node| node.kind() == Kind::List)
             .and_then(Node::list);
-        let empty_tools_rule =
-            dialect.request.empty_tools_rule.filter(|_| tools.is_some_and(|tools| tools.is_empty()));
+        let is_empty = is_emptied || tools.is_some_and(|tools| tools.is_empty());
+        let empty_tools_rule = dialect.request.empty_tools_rule.filter(|_| is_empty);
         if empty_tools_rule.is_some() {
             let first = dialect.request.tools.get(..1).unwrap_or_default();
             let choices =
