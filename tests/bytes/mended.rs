@@ -92,8 +92,11 @@ fn is_about(messages: &[Value], id: Option<&str>) -> bool {
     let number = id.and_then(|id| id.strip_prefix('m')).unwrap_or_default();
     let digits = number.split('.').next().unwrap_or_default();
     let Some(at) = digits.parse::<usize>().ok().filter(|at| *at < messages.len()) else { return false };
-    let is_assistants =
-        |message: &Value| matches!(message["role"].as_str(), None | Some("assistant" | "model"));
+    // An item of another type than `message` has no role, whatever its field `role` says.
+    let is_item = |message: &Value| message["type"].as_str().is_some_and(|kind| kind != "message");
+    let is_assistants = |message: &Value| {
+        is_item(message) || matches!(message["role"].as_str(), None | Some("assistant" | "model"))
+    };
     messages[at + 1..].iter().all(is_assistants)
 }
 

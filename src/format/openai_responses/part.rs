@@ -25,7 +25,8 @@ pub(super) fn read_input(node: Node<'_>) -> Outcome<Part> {
     let kind = required(&fields, "type")?;
     let (kind, known): (PartKind, &[&str]) = match kind.as_ref() {
         kind if TEXTS.contains(&kind) => (PartKind::Text(required(&fields, "text")?), &["type", "text"]),
-        "refusal" => (PartKind::Text(required(&fields, "refusal")?), &["type", "refusal"]),
+        // As an input, a refusal becomes a text, so another field `text` cannot stay.
+        "refusal" => (PartKind::Text(required(&fields, "refusal")?), &["type", "refusal", "text"]),
         "input_image" => match read_image(&fields)? {
             Some(media) => (PartKind::Image(Box::new(media)), &["type", "image_url", "file_id", "detail"]),
             None => return Ok(verbatim(node)),
