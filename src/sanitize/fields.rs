@@ -131,11 +131,8 @@ fn drop_fields(work: &mut Work<'_>, index: usize) {
             }
             is_any_lost = true;
             if is_kept || says_something(json) {
-                let mut own = reported_names(name, json);
                 // A repaired body reports each field that it lost, even one that says nothing.
-                if own.is_empty() && is_kept {
-                    own.push(format!("`{name}`"));
-                }
+                let mut own = reported_names(name, json, is_kept);
                 names.append(&mut own);
             }
         }
@@ -243,15 +240,16 @@ fn is_nested(name: &str) -> bool {
         || Format::ALL.iter().any(|format| format.as_str() == name)
 }
 
-/// The names under which a lost field is reported: its own, or for an object of unmodelled fields the names in it.
-fn reported_names(name: &str, json: &str) -> Vec<String> {
+/// The names under which a lost field is reported: its own, or for an object of unmodelled fields the names in it, those
+/// that say nothing only if `all`.
+fn reported_names(name: &str, json: &str, all: bool) -> Vec<String> {
     if (name, json) == ("role", "\"system\"") {
         return vec![OWN_ROLE.to_owned()];
     }
-    let inner = Node::parse(json).and_then(Node::fields).filter(|_| is_nested(name));
+    let inner = Node::parse(json).and_then(Node::fields).filter(|_| is_nested(name) && json != "{}");
     match inner {
         Some(inner) => {
-            let lost = inner.iter().filter(|(_, node)| says_something(node.json()));
+            let lost = inner.iter().filter(|(_, node)| all || says_something(node.json()));
             lost.map(|(inner, _)| format!("`{name}.{inner}`")).listed()
         }
         None => vec![format!("`{name}`")],
