@@ -10,7 +10,7 @@ use backscroll::engine::{Conversation, Operation, Settings};
 use backscroll::history::Why;
 use backscroll::message::Message;
 use backscroll::reduce::{By, Cut, Fit, ShortenResults, SlidingWindow};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -106,6 +106,39 @@ fn edits(tokens: u64) -> Vec<(String, Operation)> {
     all
 }
 
+/// Returns queries for the messages that a summary is to replace.
+fn spans(tokens: u64) -> Vec<Value> {
+    let mut all = Vec::new();
+    for share in [10, 40, 70] {
+        for (keep_turns, may_split) in [(1, false), (1, true), (4, true)] {
+            let goal = tokens * share / 100;
+            all.push(json!({ "op": "surplus", "goal": goal, "keepTurns": keep_turns, "maySplit": may_split, "budget": 900 }));
+        }
+    }
+    for messages in [1, 12, 33] {
+        for (up, pin_first) in [(true, 0), (false, 3)] {
+            all.push(json!({ "op": "oldest", "messages": messages, "roundsUp": up, "pinFirst": pin_first, "budget": 900 }));
+        }
+    }
+    all
+}
+
+/// Writes a span: its size, its messages, and its chunks.
+fn span(talk: &Conversation, query: &Value) -> String {
+    let mut out = Vec::new();
+    talk.query(&mut talk.begin_draft(), &query.to_string(), &mut out).expect("a query");
+    let Ok(found) = serde_json::from_slice::<Value>(&out) else { return "none".to_owned() };
+    let list = |name: &str| found[name].as_array().cloned().unwrap_or_default();
+    let ids: Vec<String> = list("messages").iter().map(|message| message["id"].to_string()).collect();
+    let chunks = list("chunks");
+    let chunks = chunks.iter().map(|chunk| {
+        let text = chunk["text"].as_str().unwrap_or_default();
+        format!(" {}-{}:{}.{:04x}", chunk["first"], chunk["last"], text.chars().count(), digest(text))
+    });
+    let chunks: String = chunks.collect();
+    format!("through {}, {} tokens: {};{chunks}", found["through"], found["tokens"], ids.join(" "))
+}
+
 fn edit(talk: &mut Conversation, operation: Operation) {
     let mut draft = talk.begin_draft();
     talk.edit(&mut draft, operation).expect("an edit");
@@ -119,7 +152,7 @@ fn cuts(name: &str, lines: &str) -> String {
     let tokens = whole.history().context_tokens();
     let given: Vec<String> = whole.history().messages().into_iter().map(text).collect();
     let mut out = format!("{name}: {} messages, {tokens} tokens\n", list.len());
-    let mut add = |name: &str, talk: &Conversation| {
+    let add = |out: &mut String, name: &str, talk: &Conversation| {
         let tokens = talk.history().context_tokens();
         writeln!(out, "{name}: {tokens} tokens{}\n {}", left(talk, &given), reasons(talk))
             .expect("a string takes all");
@@ -127,14 +160,17 @@ fn cuts(name: &str, lines: &str) -> String {
     for (name, operation) in edits(tokens) {
         let mut talk = talk(&list);
         edit(&mut talk, operation);
-        add(&name, &talk);
+        add(&mut out, &name, &talk);
+    }
+    for query in spans(tokens) {
+        writeln!(out, "{query}: {}", span(&whole, &query)).expect("a string takes all");
     }
     let mut growing = talk(&[]);
     for (at, message) in list.iter().enumerate() {
         growing.append_json(&message.to_string(), 0).expect("a message");
         if (at + 1) % (list.len() / 4) == 0 {
             edit(&mut growing, Operation::Fit(fit(By::Need, tokens, 20, 1)));
-            add(&format!("in a row, after {}", at + 1), &growing);
+            add(&mut out, &format!("in a row, after {}", at + 1), &growing);
         }
     }
     out
