@@ -24,7 +24,9 @@ const MOST_OF_RULE = 20;
 /** Lists the faults of a request's parameters, tools and output format. `model` is for bodies that name none. */
 export function parameterViolations(target: Target, body: unknown, vendor?: string, model = ""): Violation[] {
   if (!isFields(body)) return [];
-  const name = String(body.model ?? body.modelId ?? model).toLowerCase();
+  const own = body.model ?? body.modelId ?? model;
+  // Whatever else stands there may not even have a text.
+  const name = typeof own === "string" ? own.toLowerCase() : "";
   const groups = new Map<string, Violation[]>();
   const report: Report = (rule, path, fault, remedy, repair) => {
     const violation = {

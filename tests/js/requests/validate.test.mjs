@@ -73,6 +73,10 @@ describe("paths of violations", () => {
     });
   }
 
+  test("a model that is no text, and has none, is no trap", () => {
+    for (const target of TARGETS) for (const model of [[{ toString: [null] }], { toString: null }, 7]) assert.ok(Array.isArray(validate(target, { model, modelId: model, messages: [], contents: [], input: [] })));
+  });
+
   test("a violation has the provider's text and the repair", () => {
     const [violation] = describeViolations(validate("openai-chat", PLACES[0][2]));
     assert.match(violation.providerError, /must be followed by tool messages/);
