@@ -132,8 +132,7 @@ fn drop_fields(work: &mut Work<'_>, index: usize) {
             is_any_lost = true;
             if is_kept || says_something(json) {
                 // A repaired body reports each field that it lost, even one that says nothing.
-                let mut own = reported_names(name, json, is_kept);
-                names.append(&mut own);
+                names.append(&mut reported_names(name, json, is_kept));
             }
         }
     }

@@ -25,7 +25,7 @@ const MOST_OF_RULE = 20;
 export function parameterViolations(target: Target, body: unknown, vendor?: string, model = ""): Violation[] {
   if (!isFields(body)) return [];
   const own = body.model ?? body.modelId ?? model;
-  // Whatever else stands there may not even have a text.
+  // A value of another type may have no text: `String` throws for some objects.
   const name = typeof own === "string" ? own.toLowerCase() : "";
   const groups = new Map<string, Violation[]>();
   const report: Report = (rule, path, fault, remedy, repair) => {

@@ -82,7 +82,8 @@ fn read_message(node: Node<'_>, fields: &Fields<'_>) -> Outcome<AssistantItem> {
     Ok(AssistantItem { content: ItemContent::Parts(parts), repair })
 }
 
-/// Keeps a message with an unmodelled part as it is. In an answer, its role may be absent; in a request, it may not.
+/// Keeps a message with an unmodelled part as it is. In an answer, its role may be absent or another; a request needs
+/// the assistant's.
 fn whole_message(node: Node<'_>, fields: &Fields<'_>) -> AssistantItem {
     if fields.text("role").as_deref() == Some(ASSISTANT) {
         return plain(vec![verbatim(node)]);
@@ -95,7 +96,7 @@ fn whole_message(node: Node<'_>, fields: &Fields<'_>) -> AssistantItem {
     }
     object.end();
     let part = Part::from(PartKind::other(Format::OpenaiResponses, &String::from_utf8_lossy(&json)));
-    let detail = "a message of the answer had no role, and got the assistant's".to_owned();
+    let detail = "a message of the answer had not the assistant's role, and got it".to_owned();
     AssistantItem {
         content: ItemContent::Parts(vec![part]),
         repair: Some((RepairCode::RoleCorrected, detail)),
