@@ -188,25 +188,32 @@ export class Draft extends OwnDraft implements HistoryDraft {
   /**
    * Runs a step until the draft takes at most `target` tokens. The core guesses the sizes of new texts until the caller's own estimator
    * counts them. If they are larger, or much smaller, the step runs again on what was there before it, with less or more room: a second cut
-   * of the first cut would remove much more. Only the last runs cut what the runs before them left.
+   * of the first cut would remove much more. Where the steps are coarse,
+   * it takes what fitted. Only the last runs cut what the runs before them left.
    */
   #reach(op: string, { target, hold, jump, ...rest }: FitLimits): number {
     const least = jump === target ? target - (target >> SPARE_SHIFT) : 0;
     let [changed, missed] = [0, 0];
+    // What left too much, and what left little enough: the next guess is between the two.
+    let [few, enough] = [-Infinity, Infinity];
     for (let run = 1; ; run += 1) {
       this.#settle();
       const before = this.#engine.asksHost && run <= MOST_RESTARTS ? this.mark() : null;
       const less = (tokens: number) => Math.max(0, tokens - missed);
       const made = this.#edit(op, { target: less(target), hold: less(hold), jump: less(jump), ...rest });
       const over = this.tokens - target;
-      const isFitted = over <= 0 && (before === null || this.tokens >= least);
+      const isFitted = over <= 0 && (before === null || run === MOST_RESTARTS || this.tokens >= least);
       const isDone = isFitted || run === MOST_RUNS || (made === 0 && missed >= 0);
       if (before !== null && isDone) this.forget(before);
       else if (before !== null) this.goBack(before);
       else changed += made;
       if (isDone) return before === null ? changed : made;
+      if (over > 0) few = Math.max(few, missed);
+      else enough = Math.min(enough, missed);
       // A little more each time, so that few runs are enough.
       missed += over > 0 ? over + ((run * target) >> 8) : over;
+      if (run + 1 === MOST_RESTARTS && enough < Infinity) missed = enough;
+      else if (missed <= few || missed >= enough) missed = Math.ceil((few + enough) / 2);
     }
   }
 

@@ -35,6 +35,19 @@ describe("with exact counts", () => {
     }
   }
 
+  for (const by of ["need", "age"]) {
+    test(`a cut by ${by} meets each small window, however coarse its steps are`, async () => {
+      const body = { model: "gpt-5", messages: serviceCall(3).messages.slice(0, 34) };
+      const conversation = ConversationManager.from("openai-chat", body, { estimator: countTokens });
+      for (let maxTokens = 400; maxTokens < 800; maxTokens += 3) {
+        const copy = ConversationManager.fromJSON(conversation.toJSON(), { tokenLimit: maxTokens, estimator: countTokens, reduce: fitBudget({ by, jump: 1 }) });
+        const { tokens } = await copy.prepare("openai-chat", { model: "gpt-5" });
+        assert.ok(tokens <= maxTokens, `${tokens} of ${maxTokens}`);
+        copy.dispose();
+      }
+    });
+  }
+
   test("a cut by need fills the room, as with the estimates of the core", () => {
     for (const [kind, conversationOf] of Object.entries({ "coding agent": codingRun, service: serviceCall })) {
       for (const estimator of [countTokens, (text) => 1.15 * countTokens(text), "script"]) {
