@@ -25,10 +25,12 @@ pub(super) fn close_open_calls(work: &mut Work<'_>) {
     let closes = asked != OpenCalls::Drop;
     let may_wait = closes && work.dialect.calls.has_async;
     let left: HashSet<CallWords<'_>> = head.calls().iter().map(words).collect();
+    // A result answers the first open call of its id, so a call waits only under an id of its own.
+    let waits = |call: &ToolCall| {
+        may_wait && call.is_async() && head.calls().iter().filter(|other| other.id == call.id).count() == 1
+    };
     open.retain(|call| {
-        left.contains(&words(call))
-            && !repeated.contains(&std::ptr::from_ref(*call))
-            && !(may_wait && call.is_async())
+        left.contains(&words(call)) && !repeated.contains(&std::ptr::from_ref(*call)) && !waits(call)
     });
     let (closed, dropped): (Vec<&ToolCall>, Vec<&ToolCall>) =
         open.into_iter().partition(|call| closes && can_be_closed(work, call));

@@ -1,5 +1,6 @@
 //! Calls and results of tools that the provider runs itself.
 
+use crate::hash::HashSet;
 use crate::json::Node;
 use crate::list::{Listed, PushAll};
 use crate::message::{Message, Part, Role, ToolCall};
@@ -211,6 +212,8 @@ fn made_by(
             gone.push((id.to_string(), rule));
         }
     }
+    // The calls that stay, by turn and id.
+    let mut kept: HashSet<(usize, String)> = HashSet::default();
     let mut more: Vec<Stray> = Vec::new();
     for (place, item) in items.iter().enumerate() {
         let Some(gone) = gone.get_mut(turn_of(place)) else { continue };
@@ -218,20 +221,27 @@ fn made_by(
             gone.iter().find(|(gone, _)| gone == id).map(|(_, rule)| *rule)
         };
         for (at, part) in parts_of(item).iter().enumerate() {
-            let (id, code, caller) = match part.as_other().and_then(|(_, json)| provider_part(json)) {
-                Some(ProviderPart::Call(ProviderCall { id, caller: Some(caller), .. })) => {
-                    (id, RepairCode::CallDropped, caller)
+            let is_known = known.get(place).is_some_and(|known| known.contains(&at));
+            let (id, code, rule) = match part.as_other().and_then(|(_, json)| provider_part(json)) {
+                Some(ProviderPart::Call(ProviderCall { id, caller, .. })) => {
+                    let rule = caller.and_then(|caller| rule_of(gone, &caller));
+                    if !is_known && rule.is_none() {
+                        kept.insert((turn_of(place), id.clone()));
+                    }
+                    (id, RepairCode::CallDropped, rule)
                 }
-                Some(ProviderPart::Result(id)) => (id.clone(), RepairCode::OrphanResultDropped, id),
-                Some(ProviderPart::Call(_) | ProviderPart::Broken(_)) | None => continue,
+                // Another call of this id may stay before it, whose result it is.
+                Some(ProviderPart::Result(id)) => {
+                    let rule = rule_of(gone, &id).filter(|_| !kept.contains(&(turn_of(place), id.clone())));
+                    (id, RepairCode::OrphanResultDropped, rule)
+                }
+                Some(ProviderPart::Broken(_)) | None => continue,
             };
-            let Some(rule) = rule_of(gone, &caller) else { continue };
-            if !known.get(place).is_some_and(|known| known.contains(&at)) {
-                let detail = "what a tool of the provider called was left out with it";
-                let repair = Repair::new(code, Some(rule), detail).call(&id);
-                more.push(Stray { item: place, what: Gone::Part(at), repair });
-                gone.push((id, rule));
-            }
+            let Some(rule) = rule.filter(|_| !is_known) else { continue };
+            let detail = "what a tool of the provider called was left out with it";
+            let repair = Repair::new(code, Some(rule), detail).call(&id);
+            more.push(Stray { item: place, what: Gone::Part(at), repair });
+            gone.push((id, rule));
         }
         for (at, call) in item.first().map_or(&[][..], Message::calls).iter().enumerate() {
             let called = |caller: String| rule_of(gone, &caller);

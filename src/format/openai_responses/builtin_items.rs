@@ -233,8 +233,9 @@ fn has_failed(output: Node<'_>) -> bool {
     outcomes.into_iter().any(|outcome| !is_well(outcome))
 }
 
+/// Reads a screenshot. A value that is no object is none, and is read as its JSON text.
 fn read_screenshot(node: Node<'_>) -> Content {
-    let fields = node.fields().unwrap_or_default();
+    let Some(fields) = node.fields() else { return read_text(Some(node)) };
     let text = |name: &str| fields.text(name).map(|text| Box::<str>::from(text.as_ref()));
     let media = match (text("image_url"), text("file_id")) {
         (Some(url), None) => Some(located(&url)),

@@ -143,14 +143,13 @@ pub(super) fn loose_reasoning(before: &Message, now: &Message) -> Vec<usize> {
     let mut loose: Vec<usize> = Vec::new();
     for element in now.iter().rev() {
         if let Some((at, part)) = reasoning_of(element) {
-            let followed = before.windows(2).find_map(|pair| match pair {
-                [first, second] if is_same(first, element) => Some(*second),
-                _ => None,
-            });
-            if !next
-                .zip(followed)
-                .is_some_and(|(next, followed)| is_same(&next, &followed) && may_follow(&next, part))
-            {
+            // Reasoning without an id may be there twice, each before an item of its own.
+            let followed = |next: &Element<'_>| {
+                before.windows(2).any(|pair| {
+                    matches!(pair, [first, second] if is_same(first, element) && is_same(second, next))
+                })
+            };
+            if !next.is_some_and(|next| followed(&next) && may_follow(&next, part)) {
                 loose.push(at);
                 continue;
             }
