@@ -2,6 +2,7 @@
 
 use super::extras::{FROM, read_extras, read_origin};
 use super::part::{read_part, read_part_as_it_is};
+use super::snapshot_fields::unlimited;
 use crate::error::{ConversationError, Outcome};
 use crate::format::json::read::{
     at_item, extras, invalid, list, nest, noun, object, optional, read_content, required, string,
@@ -51,10 +52,17 @@ pub fn read_list(
     created_at: i64,
     mint: &mut dyn FnMut() -> MessageId,
 ) -> Outcome<Vec<Message>> {
+    read_each(node, |node| read_message(node, limits, created_at, mint))
+}
+
+/// Reads a list of messages with `read`, and adds the place to errors.
+pub(super) fn read_each(
+    node: Node<'_>,
+    mut read: impl FnMut(Node<'_>) -> Outcome<Message>,
+) -> Outcome<Vec<Message>> {
     let mut messages = Vec::new();
     for (at, node) in list(node)?.into_iter().enumerate() {
-        let message = read_message(node, limits, created_at, mint);
-        messages.push(message.map_err(|error| at_item(error, "", at))?);
+        messages.push(read(node).map_err(|error| at_item(error, "", at))?);
     }
     Ok(messages)
 }
@@ -94,7 +102,27 @@ pub fn read_message(
     mint: &mut dyn FnMut() -> MessageId,
 ) -> Outcome<Message> {
     limits.check_bytes(node.json().len())?;
-    read_from(Some(limits), node, created_at, mint)
+    read_from(Source::Host(limits), node, created_at, mint)
+}
+
+/// Reads a message of a snapshot as it was: its media are not corrected.
+///
+/// # Errors
+///
+/// `invalid-message`, `invalid-role`, with the path of the fault.
+pub(super) fn read_saved(node: Node<'_>, mint: &mut dyn FnMut() -> MessageId) -> Outcome<Message> {
+    read_from(Source::Snapshot, node, 0, mint)
+}
+
+/// The origin of a neutral message.
+#[derive(Clone, Copy)]
+enum Source {
+    /// A host, whose media are corrected.
+    Host(Limits),
+    /// A snapshot.
+    Snapshot,
+    /// A reader of another format, whose fields and arguments may be any.
+    Reader,
 }
 
 /// Reads a message that a reader of another format made. Its media are not corrected, and its arguments may be any
@@ -108,18 +136,17 @@ pub(in crate::format) fn read_parsed(
     created_at: i64,
     mint: &mut dyn FnMut() -> MessageId,
 ) -> Outcome<Message> {
-    read_from(None, node, created_at, mint)
+    read_from(Source::Reader, node, created_at, mint)
 }
 
-/// Reads a message of the host or, if `limits` is `None`, of a reader.
 fn read_from(
-    limits: Option<Limits>,
+    source: Source,
     node: Node<'_>,
     created_at: i64,
     mint: &mut dyn FnMut() -> MessageId,
 ) -> Outcome<Message> {
     let fields = object(node)?;
-    if limits.is_some()
+    if !matches!(source, Source::Reader)
         && let Some((name, _)) = fields.iter().find(|(name, _)| !FIELDS.contains(name))
     {
         let advice = match FIELDS.iter().find(|known| is_same_name(known, name)) {
@@ -129,9 +156,12 @@ fn read_from(
         return Err(invalid(format!("unknown field `{name}`; {advice}")));
     }
     let role = Role::parse(&required(&fields, "role")?)?;
-    let content =
-        read_content(&fields, "content", if limits.is_some() { read_part } else { read_part_as_it_is })?;
-    let calls = read_calls(&fields, limits)?;
+    let read_part = match source {
+        Source::Host(_) => read_part,
+        Source::Snapshot | Source::Reader => read_part_as_it_is,
+    };
+    let content = read_content(&fields, "content", read_part)?;
+    let calls = read_calls(&fields, source)?;
     let call_id = optional(&fields, "toolCallId")?;
     let is_error = read_flag(&fields, "isError")?;
     let body = match body_of(role, content, calls, call_id, is_error)? {
@@ -185,11 +215,11 @@ pub fn body_of(
     })
 }
 
-fn read_calls(fields: &Fields<'_>, limits: Option<Limits>) -> Outcome<Vec<ToolCall>> {
+fn read_calls(fields: &Fields<'_>, source: Source) -> Outcome<Vec<ToolCall>> {
     let mut calls = Vec::new();
     let Some(node) = fields.get("toolCalls").filter(|node| !node.is_null()) else { return Ok(calls) };
     for (at, call) in list(node).map_err(|error| error.at("toolCalls"))?.into_iter().enumerate() {
-        calls.push(read_call(call, limits).map_err(|error| at_item(error, "toolCalls", at))?);
+        calls.push(read_call(call, source).map_err(|error| at_item(error, "toolCalls", at))?);
     }
     Ok(calls)
 }
@@ -210,7 +240,7 @@ const PARSED_CALL: [&str; 9] =
     ["id", "name", "arguments", IS_JSON, ID_FROM_MESSAGE, "kind", "afterParts", "function", "type"];
 
 /// Reads a call, flat or in OpenAI's form. A field of the call itself wins over the same field of the nested object.
-fn read_call(node: Node<'_>, limits: Option<Limits>) -> Outcome<ToolCall> {
+fn read_call(node: Node<'_>, source: Source) -> Outcome<ToolCall> {
     let fields = object(node)?;
     let inner = fields.get("function").and_then(Node::fields).unwrap_or_default();
     let name = match optional(&fields, "name")? {
@@ -219,9 +249,10 @@ fn read_call(node: Node<'_>, limits: Option<Limits>) -> Outcome<ToolCall> {
     };
     let arguments = match fields.get("arguments").or_else(|| inner.get("arguments")) {
         None => Arguments::Text("".into()),
-        Some(node) => match limits {
-            Some(limits) => read_arguments(node, limits).map_err(|error| error.at("arguments"))?,
-            None => read_given(node, &fields),
+        Some(node) => match source {
+            Source::Host(limits) => read_arguments(node, limits).map_err(|error| error.at("arguments"))?,
+            Source::Snapshot => read_arguments(node, unlimited()).map_err(|error| error.at("arguments"))?,
+            Source::Reader => read_given(node, &fields),
         },
     };
     let kind = match optional(&fields, "kind")? {
@@ -233,7 +264,8 @@ fn read_call(node: Node<'_>, limits: Option<Limits>) -> Outcome<ToolCall> {
     };
     let after_parts =
         fields.get("afterParts").and_then(Node::count).and_then(|after| usize::try_from(after).ok());
-    let mut own = read_extras(&fields, if limits.is_some() { &CALL } else { &PARSED_CALL })?;
+    let known: &[&str] = if matches!(source, Source::Reader) { &PARSED_CALL } else { &CALL };
+    let mut own = read_extras(&fields, known)?;
     nest(&mut own, "function", &inner, &["name", "arguments"]);
     // Nothing but the nested fields may have come from the format.
     read_origin(&fields)?.into_iter().for_each(|origin| own.claim(origin));

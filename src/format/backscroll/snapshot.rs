@@ -13,7 +13,7 @@
 use super::bill::{read_bill, write_bill};
 use super::path_view::PathView;
 use super::pending::read_pending;
-use super::read::{check_call_ids, read_list};
+use super::read::{check_call_ids, read_each, read_list, read_saved};
 use super::snapshot_fields::{fields_of, items, limit, member, number, unlimited, write_list};
 use super::snapshot_path::{KnownMessages, Numbers, SavedPath, WriteBody, read_path, write_path};
 use super::snapshot_requests::{SavedRequest, read_names, read_requests, write_names, write_requests};
@@ -244,7 +244,7 @@ fn read_messages(fields: &Fields<'_>, mint: &mut dyn FnMut() -> MessageId) -> Ou
         lacks_id = true;
         mint()
     };
-    let messages = read_list(member(fields, "messages")?, unlimited(), 0, mint);
+    let messages = read_each(member(fields, "messages")?, |node| read_saved(node, mint));
     if lacks_id {
         items(fields, "messages", |node| required(&object(node)?, "id"))?;
     }

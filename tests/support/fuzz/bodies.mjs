@@ -71,23 +71,22 @@ function assertFits(target, body, { below, chance }, before) {
   assert.ok(next.tokens <= maxTokens, `${next.tokens} of ${maxTokens} from the memory: ${before}`);
 }
 
-/** A snapshot as text. Restoring it makes bytes of a data URL. */
-const spelled = (snapshot) => JSON.stringify(snapshot).replaceAll(/"data:[^";,]*;base64,/g, '"');
-
 function assertRead(target, body, { pick }) {
   const conversation = refusable(() => ConversationManager.from(target, body));
   if (conversation === null) return;
   try {
     const saved = conversation.toJSON();
     const copy = ConversationManager.fromJSON(saved);
-    assert.equal(spelled(copy.toJSON()), spelled(saved));
+    assert.equal(JSON.stringify(copy.toJSON()), JSON.stringify(saved));
     copy.dispose();
     const to = pick(TARGETS);
     const request = refusable(() => conversation.toRequest(to));
     if (request === null) return;
-    // A body's own fields go back to its format, also fields that nobody knows.
+    // A body's own fields go back to its format, also fields that nobody knows. Reasoning is bound to what is before it, these fields included.
     const again = refusable(() => sanitize(to, request.body));
-    const repairs = (again?.repairs ?? []).filter(({ code }) => code !== "field-dropped");
+    const all = again?.repairs ?? [];
+    const withFields = all.some(({ code }) => code === "field-dropped") ? ["field-dropped", "reasoning-dropped"] : [];
+    const repairs = all.filter(({ code }) => !withFields.includes(code));
     assert.deepEqual(repairs, [], `${JSON.stringify(body)} became ${JSON.stringify(request.body)}`);
   } finally {
     conversation.dispose();
