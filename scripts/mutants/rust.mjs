@@ -1,6 +1,6 @@
 // Mutants of the Rust core. cargo-mutants lists them, one build holds all (schemata.mjs), and the tests of Rust run with each.
 
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -9,8 +9,9 @@ import { at, environment, toolsFolder } from "../lib/paths.mjs";
 import { StepError, run } from "../lib/run.mjs";
 import { step } from "../lib/step.mjs";
 import { CARGO_MUTANTS_VERSION, findTool } from "../lib/tools.mjs";
-import { random } from "../../tests/support/random.mjs";
+import { shuffled } from "./sample.mjs";
 import { RUNTIME, writeMutants } from "./schemata.mjs";
+import { copyTree } from "./tree.mjs";
 
 const work = at("target", "mutants");
 const tree = join(work, "tree");
@@ -19,6 +20,8 @@ const TESTS = ["sanitize_rules", "rules", "formats", "cuts", "corpus", "lib", "h
 /** A run that takes longer than this many times the run without a mutant has noticed it, too. */
 const MOST_TIMES = 5;
 const LEAST_MS = 5_000;
+/** The time that tests may take with a mutant, which take `ms` without one. */
+export const limitOf = (ms) => Math.max(LEAST_MS, ms * MOST_TIMES);
 
 /** Returns a seeded sample of the mutants in the folder src/`folder`. */
 export async function sampleOf(folder, { count, seed }) {
@@ -26,9 +29,7 @@ export async function sampleOf(folder, { count, seed }) {
   const args = ["mutants", "--list", "--json", "-f", `src/${folder}/**`];
   const json = await run(tool, args, { env: environment() });
   const all = JSON.parse(json.slice(json.indexOf("[")));
-  const { next } = random(seed);
-  const order = all.map((mutant) => ({ mutant, key: next() })).sort((one, other) => one.key - other.key);
-  return { all: all.length, sample: order.slice(0, count).map(({ mutant }) => mutant) };
+  return { all: all.length, sample: shuffled(all, seed).slice(0, count) };
 }
 
 async function installMutants() {
@@ -58,21 +59,12 @@ export async function rustParser() {
  */
 export async function buildMutants(mutants) {
   const parser = await rustParser();
-  for (const name of ["src", "tests", "Cargo.toml", "Cargo.lock", "clippy.toml", "README.md", "corpus", "docs", "pkg-template"])
-    cpSync(at(name), join(tree, name), { recursive: true, preserveTimestamps: true });
-  const lib = join(tree, "src", "lib.rs");
-  writeFileSync(lib, readFileSync(lib, "utf8") + RUNTIME);
+  await copyTree(tree);
+  appendFileSync(join(tree, "src", "lib.rs"), RUNTIME);
+  const files = new Set(mutants.map((mutant) => mutant.file));
   let left = mutants;
   for (let round = 1; ; round += 1) {
-    const branches = new Map();
-    const kept = [];
-    for (const file of new Set(mutants.map((mutant) => mutant.file))) {
-      const own = left.filter((mutant) => mutant.file === file);
-      const written = writeMutants(readFileSync(at(file), "utf8"), own, parser);
-      kept.push(...own.filter((mutant) => !written.unwritten.includes(mutant)));
-      branches.set(file, written.branches);
-      writeFileSync(join(tree, file), written.text);
-    }
+    const { kept, branches } = writeInto(tree, files, left, parser);
     left = kept;
     const messages = await compile(["test", "--no-run"]);
     const errors = messages.filter(({ reason, message }) => reason === "compiler-message" && message.level === "error");
@@ -83,6 +75,20 @@ export async function buildMutants(mutants) {
       throw new StepError("the mutants do not compile", { tail: errors.map(({ message }) => message.rendered).join("\n") });
     left = left.filter(({ number }) => !wrong.has(number));
   }
+}
+
+/** Writes mutants into these files of a tree. Returns those that are written, and the branches of each file. */
+export function writeInto(folder, files, mutants, parser) {
+  const branches = new Map();
+  const kept = [];
+  for (const file of files) {
+    const own = mutants.filter((mutant) => mutant.file === file);
+    const written = writeMutants(readFileSync(at(file), "utf8"), own, parser);
+    kept.push(...own.filter((mutant) => !written.unwritten.includes(mutant)));
+    branches.set(file, written.branches);
+    writeFileSync(join(folder, file), written.text);
+  }
+  return { kept, branches };
 }
 
 /** Returns the mutants in whose branches the compiler saw an error, or else those around or next before it. */
@@ -151,9 +157,23 @@ export async function runMutant(tests, number) {
 }
 
 function runTest(path, number, most) {
+  const variables = { MUTANT: String(number), PROPTEST_CASES: "32", PROPTEST_FAILURE_PERSISTENCE: "off", RUST_BACKTRACE: "0" };
+  return endOf(path, ["-q", "--test-threads", "1"], { cwd: tree, variables, most });
+}
+
+/** Does the work on all items, `jobs` at once. */
+export async function inParallel(jobs, items, work) {
+  const waiting = [...items];
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: jobs }, worker));
+}
+
+/** Runs a test, which fails, passes, or takes more than `most` milliseconds. */
+export function endOf(path, args, { cwd, variables, most }) {
   return new Promise((resolve, reject) => {
-    const env = { ...environment(), MUTANT: String(number), PROPTEST_FAILURE_PERSISTENCE: "off", RUST_BACKTRACE: "0" };
-    const child = spawn(path, ["-q", "--test-threads", "1"], { cwd: tree, env, stdio: "ignore" });
+    const child = spawn(path, args, { cwd, env: { ...environment(), ...variables }, stdio: "ignore" });
     const timer = most === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), most);
     child.on("error", reject);
     child.on("close", (code, signal) => {
@@ -171,7 +191,7 @@ export async function timed(tests) {
     if ((await runTest(test.path, 0)) !== "passed") throw new StepError(`the tests ${test.name} fail without a mutant`);
     const ms = performance.now() - begun;
     console.log(`  ${test.name} ${Math.round(ms)} ms`);
-    all.push({ ...test, most: Math.max(LEAST_MS, ms * MOST_TIMES) });
+    all.push({ ...test, most: limitOf(ms) });
   }
   return all;
 }

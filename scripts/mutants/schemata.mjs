@@ -83,8 +83,11 @@ function editOf(root, source, { genre, replacement }, from, to) {
   };
   switch (genre) {
     case "FnValue": {
-      const node = up(["function_item"])?.childForFieldName("body") ?? null;
-      return node && { node, way: "first", text: `return ${replacement};` };
+      const whole = up(["function_item"]);
+      const node = whole?.childForFieldName("body") ?? null;
+      // A function that returns `impl Trait` returns one type.
+      const type = whole?.childForFieldName("return_type");
+      return node && !(type && /\bimpl\b/.test(cut(type))) ? { node, way: "first", text: `return ${replacement};` } : null;
     }
     case "BinaryOperator": {
       const node = up(["binary_expression", "compound_assignment_expr"]);

@@ -1,6 +1,7 @@
-//! The cuts of two conversations, message by message: any change of a choice shows here.
+//! The cuts of three conversations, message by message: any change of a choice shows here.
 //!
-//! The conversations are planted cases of `npm run keep`: a coding run in German, and a call of a service in Chinese.
+//! Two of them are planted cases of `npm run keep`: a coding run in German, and a call of a service in Chinese. In the
+//! third, a user changes what was said, tools fail, and files are written again.
 //! `BLESS=1 cargo test --test cuts` writes `cuts.txt` again. Read its diff: each line is a request that became
 //! another. `npm run keep` says whether the new one is better.
 
@@ -8,14 +9,15 @@
 
 use backscroll::engine::{Conversation, Operation, Settings};
 use backscroll::history::Why;
-use backscroll::message::Message;
-use backscroll::reduce::{By, Cut, Fit, ShortenResults, SlidingWindow};
+use backscroll::message::{Body, Content, Message};
+use backscroll::reduce::{By, ClearResults, Cut, Fit, ShortenResults, SlidingWindow};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::Path;
 
 const CODING: &str = include_str!("coding-german.jsonl");
 const SERVICE: &str = include_str!("service-chinese.jsonl");
+const CHANGES: &str = include_str!("changes-english.jsonl");
 const EXPECTED: &str = include_str!("cuts.txt");
 
 fn messages(lines: &str) -> Vec<Value> {
@@ -100,6 +102,21 @@ fn edits(tokens: u64) -> Vec<(String, Operation)> {
             all.push((format!("shorten {share} {largest_first}"), Operation::ShortenResults(shorten)));
         }
     }
+    for share in [3, 9] {
+        all.push((format!("messages {share}"), Operation::GiveUpMessages(fit(By::Need, tokens, share, 2))));
+        all.push((
+            format!("messages by age {share}"),
+            Operation::GiveUpMessages(fit(By::Age, tokens, share, 1)),
+        ));
+    }
+    for keep in [0, 3] {
+        for until in [None, Some(tokens * 7 / 10)] {
+            let placeholder = "[gone]".to_owned();
+            let clear = ClearResults { keep, placeholder, exclude: vec!["read_file".to_owned()], until };
+            all.push((format!("clear {keep} {until:?}"), Operation::ClearResults(clear)));
+        }
+        all.push((format!("pictures {keep}"), Operation::DropPictures(keep)));
+    }
     all.push(("recent turns".to_owned(), Operation::KeepRecentTurns(4)));
     all.push(("recent messages".to_owned(), Operation::KeepRecentMessages(9)));
     all.push(("window".to_owned(), Operation::Slide(SlidingWindow { size: 12, pin_first: 0, until: None })));
@@ -162,6 +179,30 @@ fn cuts(name: &str, lines: &str) -> String {
         edit(&mut talk, operation);
         add(&mut out, &name, &talk);
     }
+    for share in [4, 8, 30] {
+        let mut talk = talk(&list);
+        let summary = Message::new("s", 0, Body::Summary(Content::text("They agreed on much.")));
+        let through = (list.len() / 3).to_string();
+        edit(&mut talk, Operation::Summarize { through, pin_first: 1, at_end: share == 30, summary });
+        add(&mut out, "summary", &talk);
+        edit(&mut talk, Operation::Fit(fit(By::Need, tokens, share, 1)));
+        add(&mut out, &format!("summary, then need {share}"), &talk);
+    }
+    for every in [3, 4, 7] {
+        let mut talk = talk(&list);
+        let own = talk.history().messages().into_iter().cloned().enumerate();
+        let left: Vec<Message> = own
+            .filter(|(at, _)| at % every != 1)
+            .map(|(at, mut message)| {
+                if at % every == 2 && message.result().is_some() {
+                    *message.content_mut() = Content::text("another result");
+                }
+                message
+            })
+            .collect();
+        edit(&mut talk, Operation::Replace(left));
+        add(&mut out, &format!("replaced, each {every}"), &talk);
+    }
     for query in spans(tokens) {
         writeln!(out, "{query}: {}", span(&whole, &query)).expect("a string takes all");
     }
@@ -178,7 +219,7 @@ fn cuts(name: &str, lines: &str) -> String {
 
 #[test]
 fn cuts_keep_the_messages_that_they_kept() {
-    let now = [cuts("coding", CODING), cuts("service", SERVICE)].concat();
+    let now = [cuts("coding", CODING), cuts("service", SERVICE), cuts("changes", CHANGES)].concat();
     if std::env::var_os("BLESS").is_some() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuts/cuts.txt");
         std::fs::write(path, &now).expect("the file can be written");
@@ -195,7 +236,7 @@ fn cuts_keep_the_messages_that_they_kept() {
 
 #[test]
 fn cuts_can_be_undone_and_come_back_from_a_snapshot() {
-    for lines in [CODING, SERVICE] {
+    for lines in [CODING, SERVICE, CHANGES] {
         let list = messages(lines);
         let whole = talk(&list);
         let given: Vec<String> = whole.history().messages().into_iter().map(text).collect();

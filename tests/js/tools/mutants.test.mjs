@@ -39,8 +39,16 @@ for (const [what, source, mutants, text] of CASES) {
   });
 }
 
-test("a kind that no branch can hold is said to be unwritten", () => {
-  const { text, unwritten } = written("fn f() -> A { A { b: 1, ..g() } }", [["StructField", "b: 1", ""]]);
-  assert.equal(text, "fn f() -> A { A { b: 1, ..g() } }");
-  assert.deepEqual(unwritten.map(({ name }) => name), ["b: 1"]);
-});
+const UNWRITTEN = [
+  ["a field of a struct", "fn f() -> A { A { b: 1, ..g() } }", ["StructField", "b: 1", ""]],
+  ["a function that returns `impl Trait`", "fn f() -> impl Fn() { g() }", ["FnValue", "g()", "h()"]],
+  ["a guard that binds a name", "fn f(a: u8) -> u8 { match a { 0 if let Some(b) = g() => b, _ => 2 } }", ["MatchArmGuard", "let Some(b) = g()", "true"]],
+];
+
+for (const [what, source, mutant] of UNWRITTEN) {
+  test(`is unwritten, because no branch can hold it: ${what}`, () => {
+    const { text, unwritten } = written(source, [mutant]);
+    assert.equal(text, source);
+    assert.deepEqual(unwritten.map(({ name }) => name), [mutant[1]]);
+  });
+}
