@@ -10,6 +10,7 @@ mod action;
 mod bodies;
 mod bodies_responses;
 mod config;
+mod held;
 mod i10_no_harm;
 mod i11_determinism;
 mod i12_transcript;
