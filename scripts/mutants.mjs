@@ -78,10 +78,10 @@ await command(async () => {
   }
   const reasons = reasonsOf(JSON.parse(readFileSync(known, "utf8")));
   const survivors = asked.filter(({ end }) => end === "survived");
-  const unknown = survivors.filter(({ name }) => !reasons.has(placeless(name)));
-  for (const { name, by } of unknown) console.log(`survived: ${name}${by === "" ? "" : ` (${by})`}`);
+  const without = survivors.filter(({ name }) => !reasons.has(placeless(name)));
+  for (const { name, by } of without) console.log(`survived: ${name}${by === "" ? "" : ` (${by})`}`);
   print(mutants, "in all");
-  console.log(`${survivors.length - unknown.length} of ${survivors.length} survivors have a reason in tests/mutants.json.`);
+  console.log(`${survivors.length - without.length} of ${survivors.length} survivors have a reason in tests/mutants.json.`);
 });
 
 async function samples(folders, { count, seed }) {

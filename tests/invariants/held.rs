@@ -47,14 +47,14 @@ fn digest(text: &str) -> u16 {
 }
 
 /// Adds the count that a provider reports with its answer.
-fn counted(action: Action, input: u64) -> Action {
-    match action {
-        Action::Append(mut message) if message["role"] == "assistant" && message.get("tokens").is_none() => {
-            message["tokens"] = json!({ "input": input, "output": 7 });
-            Action::Append(message)
-        }
-        other => other,
+fn counted(mut action: Action, input: u64) -> Action {
+    if let Action::Append(message) = &mut action
+        && message["role"] == "assistant"
+        && message.get("tokens").is_none()
+    {
+        message["tokens"] = json!({ "input": input, "output": 7 });
     }
+    action
 }
 
 #[test]

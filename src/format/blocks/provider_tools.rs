@@ -1,6 +1,5 @@
 //! Calls and results of tools that the provider runs itself.
 
-use crate::hash::HashSet;
 use crate::json::Node;
 use crate::list::{Listed, PushAll};
 use crate::message::{Message, Part, Role, ToolCall};
@@ -212,8 +211,8 @@ fn made_by(
             gone.push((id.to_string(), rule));
         }
     }
-    // The calls that stay, by turn and id.
-    let mut kept: HashSet<(usize, String)> = HashSet::default();
+    // The calls that stay, by turn.
+    let mut kept: Vec<Vec<String>> = vec![Vec::new(); gone.len()];
     let mut more: Vec<Stray> = Vec::new();
     for (place, item) in items.iter().enumerate() {
         let Some(gone) = gone.get_mut(turn_of(place)) else { continue };
@@ -226,13 +225,14 @@ fn made_by(
                 Some(ProviderPart::Call(ProviderCall { id, caller, .. })) => {
                     let rule = caller.and_then(|caller| rule_of(gone, &caller));
                     if !is_known && rule.is_none() {
-                        kept.insert((turn_of(place), id.clone()));
+                        kept.get_mut(turn_of(place)).into_iter().for_each(|kept| kept.push(id.clone()));
                     }
                     (id, RepairCode::CallDropped, rule)
                 }
                 // Another call of this id may stay before it, whose result it is.
                 Some(ProviderPart::Result(id)) => {
-                    let rule = rule_of(gone, &id).filter(|_| !kept.contains(&(turn_of(place), id.clone())));
+                    let kept = kept.get(turn_of(place));
+                    let rule = rule_of(gone, &id).filter(|_| !kept.is_some_and(|kept| kept.contains(&id)));
                     (id, RepairCode::OrphanResultDropped, rule)
                 }
                 Some(ProviderPart::Broken(_)) | None => continue,
