@@ -102,6 +102,14 @@ fn edits(tokens: u64) -> Vec<(String, Operation)> {
             all.push((format!("shorten {share} {largest_first}"), Operation::ShortenResults(shorten)));
         }
     }
+    for (share, keep_turns) in [(3, 1), (9, 1), (9, 2), (40, 3)] {
+        let target = tokens * share / 100;
+        let near = Fit { target, hold: target, jump: target / 2, keep_turns, by: By::Need };
+        all.push((
+            format!("messages down to half of {share}, {keep_turns}"),
+            Operation::GiveUpMessages(near),
+        ));
+    }
     for share in [3, 9] {
         all.push((format!("messages {share}"), Operation::GiveUpMessages(fit(By::Need, tokens, share, 2))));
         all.push((
@@ -109,7 +117,7 @@ fn edits(tokens: u64) -> Vec<(String, Operation)> {
             Operation::GiveUpMessages(fit(By::Age, tokens, share, 1)),
         ));
     }
-    for keep in [0, 3] {
+    for keep in [0, 1, 3] {
         for until in [None, Some(tokens * 7 / 10)] {
             let placeholder = "[gone]".to_owned();
             let clear = ClearResults { keep, placeholder, exclude: vec!["read_file".to_owned()], until };
@@ -118,7 +126,12 @@ fn edits(tokens: u64) -> Vec<(String, Operation)> {
         all.push((format!("pictures {keep}"), Operation::DropPictures(keep)));
     }
     all.push(("recent turns".to_owned(), Operation::KeepRecentTurns(4)));
-    all.push(("recent messages".to_owned(), Operation::KeepRecentMessages(9)));
+    for count in [1, 2, 9] {
+        all.push((format!("recent messages {count}"), Operation::KeepRecentMessages(count)));
+    }
+    let cut = Cut { longer_than: 250, head: 100, tail: 60, media: true };
+    let shorten = ShortenResults { cut, largest_first: true, until: None };
+    all.push(("shorten all".to_owned(), Operation::ShortenResults(shorten)));
     all.push(("window".to_owned(), Operation::Slide(SlidingWindow { size: 12, pin_first: 0, until: None })));
     all
 }
@@ -179,7 +192,7 @@ fn cuts(name: &str, lines: &str) -> String {
         edit(&mut talk, operation);
         add(&mut out, &name, &talk);
     }
-    for share in [4, 8, 30] {
+    for share in [1, 4, 8, 30] {
         let mut talk = talk(&list);
         let summary = Message::new("s", 0, Body::Summary(Content::text("They agreed on much.")));
         let through = (list.len() / 3).to_string();
@@ -187,6 +200,8 @@ fn cuts(name: &str, lines: &str) -> String {
         add(&mut out, "summary", &talk);
         edit(&mut talk, Operation::Fit(fit(By::Need, tokens, share, 1)));
         add(&mut out, &format!("summary, then need {share}"), &talk);
+        edit(&mut talk, Operation::Fit(fit(By::Age, tokens, share / 2, 1)));
+        add(&mut out, &format!("summary, then age {share}"), &talk);
     }
     for every in [3, 4, 7] {
         let mut talk = talk(&list);
