@@ -15,6 +15,14 @@ function waitingIn(frame: Frame): readonly Waiting[] {
   return (frame.pending as { readonly waiting?: readonly Waiting[] } | undefined)?.waiting ?? [];
 }
 
+/** Returns the numbers of the pending messages of `before` that `now` has no longer: they were promoted, or withdrawn. */
+export function settledSince(before: Frame, now: Frame): number[] {
+  const left = new Set(waitingIn(now).map(({ id }) => id));
+  return waitingIn(before)
+    .map(({ id }) => id)
+    .filter((id) => !left.has(id));
+}
+
 /**
  * Returns the ids of the messages of `mine` that another writer also made from the same pending messages.
  *

@@ -8,7 +8,7 @@ import { AutoSave } from "./auto-save.js";
 import { conflict, corrupt } from "./conflict.js";
 import { answeredTwice } from "./answered-twice.js";
 import { type Change, type EntryData, entryText } from "./entry-text.js";
-import { promotedTwice } from "./promoted-twice.js";
+import { promotedTwice, settledSince } from "./promoted-twice.js";
 import { MOST_CONFLICTS, isSnapshotDue } from "./limits.js";
 import { revisionAfter } from "./revision.js";
 
@@ -270,6 +270,7 @@ class StoredConversation implements Thread {
       this.#host.append(message);
       register();
     }
+    for (const id of own.settled) conversation.withdraw(id);
     for (const { source, name, content } of own.pending)
       conversation.enqueue({ source, content, ...(typeof name === "string" && { name }) });
     keepSettings(conversation, base, now);
@@ -284,7 +285,10 @@ class StoredConversation implements Thread {
     }
   }
 
-  /** Returns the messages, pending messages and suspensions that are newer than the last revision and missing in the stored thread. */
+  /**
+   * Returns the messages, pending messages and suspensions that are newer than the last revision and missing in the stored thread, and the
+   * numbers of the pending messages that are no longer pending.
+   */
   #own(stored: ReadThread) {
     const theirs = new Set([...stored.messages.values()].map(({ id }) => id));
     const isNew = ({ id, role }: Message) => role !== "system" && !this.#ids.has(id) && !theirs.has(id);
@@ -301,6 +305,7 @@ class StoredConversation implements Thread {
     return {
       messages: mine.filter(({ id }) => !twice.has(id)),
       pending: conversation.pending.filter(({ id }) => id > lastId),
+      settled: settledSince(before, frame),
       suspensions: suspensionsOf(frame).filter(({ checkpointId }) => !seen.has(checkpointId)),
     };
   }

@@ -227,6 +227,7 @@ export interface StorableConversation extends StorableSettings {
   readonly transcript: readonly { readonly message: Message }[];
   readonly pending: readonly PendingMessage[];
   enqueue(message: PendingInit): unknown;
+  withdraw(pendingId: number): boolean;
   subscribe(listener: () => void): () => void;
 }
 
