@@ -27,7 +27,7 @@ const OPTIONS = {
 };
 /** The mutants of the last run, and what became of each. */
 const report = at("target", "mutants", "report.json");
-/** Reasons, each with the mutants that may survive for it. */
+/** Reasons, each with the mutants, or the files, that may survive for it. */
 const known = at("tests", "mutants.json");
 /** The folder of TypeScript; the others are Rust. */
 const STORE = "store";
@@ -78,7 +78,7 @@ await command(async () => {
   }
   const reasons = reasonsOf(JSON.parse(readFileSync(known, "utf8")));
   const survivors = asked.filter(({ end }) => end === "survived");
-  const without = survivors.filter(({ name }) => !reasons.has(placeless(name)));
+  const without = survivors.filter(({ name, file }) => !reasons.has(file) && !reasons.has(placeless(name)));
   for (const { name, by } of without) console.log(`survived: ${name}${by === "" ? "" : ` (${by})`}`);
   print(mutants, "in all");
   console.log(`${survivors.length - without.length} of ${survivors.length} survivors have a reason in tests/mutants.json.`);

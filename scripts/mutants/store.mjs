@@ -35,6 +35,17 @@ const logger = {
   error: console.error,
 };
 
+/** A text of the source or of a change, in one short line. */
+const short = (text) => text.replaceAll(/\s+/g, " ").slice(0, 60);
+
+/** The text between two places, whose lines and columns count from 0. */
+function textAt(source, { start, end }) {
+  const lines = source.split("\n").slice(start.line, end.line + 1);
+  lines[lines.length - 1] = lines.at(-1).slice(0, end.column);
+  lines[0] = lines[0].slice(start.column);
+  return lines.join("\n");
+}
+
 async function instrumented() {
   const names = readdirSync(at(SOURCES)).map((name) => `${SOURCES}/${name}`);
   const files = names.map((name) => ({ name, content: readFileSync(at(name), "utf8"), mutate: true }));
@@ -45,11 +56,13 @@ async function instrumented() {
 export async function storeSample(_, { count, seed }) {
   const { mutants } = await instrumented();
   const written = mutants.filter(({ status }) => status !== "Ignored");
-  const all = written.map(({ id, fileName, location, mutatorName, replacement }) => ({
-    number: Number(id),
-    file: fileName,
-    name: `${fileName}:${location.start.line + 1}:${location.start.column + 1}: ${mutatorName} to ${replacement.replaceAll(/\s+/g, " ").slice(0, 80)}`,
-  }));
+  const sources = new Map(written.map(({ fileName }) => [fileName, readFileSync(at(fileName), "utf8")]));
+  const all = written.map(({ id, fileName, location, mutatorName, replacement }) => {
+    const { line, column } = location.start;
+    const before = short(textAt(sources.get(fileName), location));
+    const name = `${fileName}:${line + 1}:${column + 1}: ${mutatorName}: ${before} becomes ${short(replacement)}`;
+    return { number: Number(id), file: fileName, name };
+  });
   return { all: all.length, sample: shuffled(all, seed).slice(0, count) };
 }
 

@@ -363,6 +363,17 @@ describe("a list", () => {
   });
 });
 
+test("entries that an earlier process wrote are whole: neither their form nor their checksums may change", async () => {
+  const entries = [
+    { revision: "1-7f2c3730acbb2944", data: `{"checksum":"601a823951e496a5","thread":"4bbaed0e64cb52ee","revision":"1-7f2c3730acbb2944","after":null,"messages":[[0,{"id":"msg-77uj9frt-0","role":"user","content":"Zählt 3 Äpfel 🍎.","createdAt":1}]],"set":{"version":4,"settings":{},"estimator":"script","limits":{"messageBytes":33554432,"depth":128},"messages":[0],"answers":[],"repeated":[],"prefixChanged":[],"suspensions":[],"pending":{"lastId":0,"waiting":[]}}}` },
+    { revision: "2-cb1714f101703564", data: `{"checksum":"8e6f70a4269689d3","thread":"4bbaed0e64cb52ee","revision":"2-cb1714f101703564","after":"601a823951e496a5","messages":[[1,{"id":"msg-77uj9frt-1","role":"assistant","content":"Three.","createdAt":2}]],"splice":{"messages":[1,0,1]}}` },
+  ];
+  const store = storeOf({ load: async () => ({ revision: entries[1].revision, snapshot: null, entries }), append: async () => false, snapshot: async () => {}, list: async () => [], delete: async () => false }, new MemoryLedger());
+  const conversation = new ConversationManager();
+  await conversation.persist(store, "kept", { autoSave: false });
+  assert.deepEqual(conversation.messages.map(({ content }) => content), ["Zählt 3 Äpfel 🍎.", "Three."]);
+});
+
 test("what is no store is refused", async () => {
   for (const look of [verify, salvage]) await refusal(() => look({}, THREAD), "invalid-argument");
 });
