@@ -6,7 +6,7 @@
 // --count 400    mutants of each folder; default 400
 // --seed 1       chooses them; default 1
 // --jobs 2       mutants at once; default 2
-// --again        runs those of the last run that survived, with the tests as they are now
+// --again        runs those of the last run that survived, or did not run, with the tests as they are now
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -44,7 +44,7 @@ await command(async () => {
   if (![count, seed, jobs].every(Number.isInteger)) throw new StepError("the options are no whole numbers", { advice: HELP });
   const folders = positionals.length === 0 ? FOLDERS : positionals;
   const mutants = values.again ? lastRun() : await samples(folders, { count, seed });
-  const asked = mutants.filter(({ end, folder }) => folders.includes(folder) && (end === undefined || end === "survived"));
+  const asked = mutants.filter(({ end, folder }) => folders.includes(folder) && [undefined, "waiting", "survived"].includes(end));
   for (const mutant of asked) mutant.end = "waiting";
   const run = (given, work) =>
     inParallel(jobs, given, async (mutant) => {
@@ -64,7 +64,7 @@ await command(async () => {
     for (const mutant of inRust) if (!built.has(mutant.number)) mutant.end = "not built";
     const compiled = inRust.filter(({ end }) => end === "waiting");
     await step("tests in Rust", null, () => run(compiled, (number) => runMutant(limited, number)));
-    print(mutants, "by the tests in Rust");
+    print(inRust, "by the tests in Rust");
     const left = inRust.filter(({ end }) => end === "survived");
     if (left.length > 0) {
       await step("the package with those that are left", "5 min", () => buildPackage(left));
