@@ -26,9 +26,10 @@ pub(super) fn close_open_calls(work: &mut Work<'_>) {
     let may_wait = closes && work.dialect.calls.has_async;
     let left: HashSet<CallWords<'_>> = head.calls().iter().map(words).collect();
     // A result answers the first open call of its id, so a call waits only under an id of its own.
-    let waits = |call: &ToolCall| {
-        may_wait && call.is_async() && head.calls().iter().filter(|other| other.id == call.id).count() == 1
-    };
+    let mut ids: HashSet<&str> = HashSet::default();
+    let shared: HashSet<&str> =
+        head.calls().iter().map(|call| &*call.id).filter(|id| may_wait && !ids.insert(id)).collect();
+    let waits = |call: &ToolCall| may_wait && call.is_async() && !shared.contains(&*call.id);
     open.retain(|call| {
         left.contains(&words(call)) && !repeated.contains(&std::ptr::from_ref(*call)) && !waits(call)
     });

@@ -188,8 +188,8 @@ export class Draft extends OwnDraft implements HistoryDraft {
   /**
    * Runs a step until the draft takes at most `target` tokens. The core guesses the sizes of new texts until the caller's own estimator
    * counts them. If they are larger, or much smaller, the step runs again on what was there before it, with less or more room: a second cut
-   * of the first cut would remove much more. Where the steps are coarse,
-   * it takes what fitted. Only the last runs cut what the runs before them left.
+   * of the first cut would remove much more. Where the steps are coarse, it takes what fitted. Only the last runs cut what the runs before
+   * them left.
    */
   #reach(op: string, { target, hold, jump, ...rest }: FitLimits): number {
     const least = jump === target ? target - (target >> SPARE_SHIFT) : 0;
