@@ -18,14 +18,14 @@ export const PLANTS = [
     fault: "disk",
     what: "the store of files publishes a file that it has not synced",
     module: /\/store-file\.mjs$/,
-    patch: [/(await \w+\.writeFile\(\w+\));await \w+\.sync\(\)/, "$1"],
+    patch: [/(await [\w$]+\.writeFile\([\w$]+\));await [\w$]+\.sync\(\)/, "$1"],
   },
   {
     name: "second-append",
     fault: "network",
     what: "a list whose answer was lost is appended to again, without a look at what is stored",
     module: /\/store\.mjs$/,
-    patch: [/if\((\w+\.length>0)&&await this\.#\w+\(\w+\)\)return/, "if($1&&!1)return"],
+    patch: [/if\(([\w$]+\.length>0)&&await this\.#[\w$]+\([\w$]+\)\)return/, "if($1&&!1)return"],
   },
   {
     name: "client-clock",
@@ -38,13 +38,13 @@ export const PLANTS = [
     fault: "scheduler",
     what: "the store of files replaces a file that another process has just created",
     module: /\/store-file\.mjs$/,
-    patch: [/\blink as (\w+)/, "rename as $1"],
+    patch: [/\blink as ([\w$]+)/, "rename as $1"],
   },
   {
     name: "early-answer",
     fault: "crash",
     what: "a save is acknowledged before its entry is written",
     module: /\/store-\w+\.mjs$/,
-    patch: [/await (this\.#\w+\.append\(this\.threadId,this\.revision,\w+\))/, "$1.catch(()=>{})"],
+    patch: [/await (this\.#[\w$]+\.append\(this\.threadId,this\.revision,[\w$]+\))/, "$1.catch(()=>{})"],
   },
 ];

@@ -2,7 +2,6 @@
 
 use super::extras::{FROM, read_extras, read_origin};
 use super::part::{read_part, read_part_as_it_is};
-use super::snapshot_fields::unlimited;
 use crate::error::{ConversationError, Outcome};
 use crate::format::json::read::{
     at_item, extras, invalid, list, nest, noun, object, optional, read_content, required, string,
@@ -102,25 +101,29 @@ pub fn read_message(
     mint: &mut dyn FnMut() -> MessageId,
 ) -> Outcome<Message> {
     limits.check_bytes(node.json().len())?;
-    read_from(Source::Host(limits), node, created_at, mint)
+    read_from(GivenBy::Host(limits), node, created_at, mint)
 }
 
 /// Reads a message of a snapshot as it was: its media are not corrected.
 ///
 /// # Errors
 ///
-/// `invalid-message`, `invalid-role`, with the path of the fault.
-pub(super) fn read_saved(node: Node<'_>, mint: &mut dyn FnMut() -> MessageId) -> Outcome<Message> {
-    read_from(Source::Snapshot, node, 0, mint)
+/// `invalid-message`, `invalid-role`, `too-deep`, with the path of the fault.
+pub(super) fn read_saved(
+    node: Node<'_>,
+    limits: Limits,
+    mint: &mut dyn FnMut() -> MessageId,
+) -> Outcome<Message> {
+    read_from(GivenBy::Snapshot(limits), node, 0, mint)
 }
 
-/// The origin of a neutral message.
+/// The giver of a neutral message.
 #[derive(Clone, Copy)]
-enum Source {
+enum GivenBy {
     /// A host, whose media are corrected.
     Host(Limits),
     /// A snapshot.
-    Snapshot,
+    Snapshot(Limits),
     /// A reader of another format, whose fields and arguments may be any.
     Reader,
 }
@@ -136,17 +139,17 @@ pub(in crate::format) fn read_parsed(
     created_at: i64,
     mint: &mut dyn FnMut() -> MessageId,
 ) -> Outcome<Message> {
-    read_from(Source::Reader, node, created_at, mint)
+    read_from(GivenBy::Reader, node, created_at, mint)
 }
 
 fn read_from(
-    source: Source,
+    given_by: GivenBy,
     node: Node<'_>,
     created_at: i64,
     mint: &mut dyn FnMut() -> MessageId,
 ) -> Outcome<Message> {
     let fields = object(node)?;
-    if !matches!(source, Source::Reader)
+    if !matches!(given_by, GivenBy::Reader)
         && let Some((name, _)) = fields.iter().find(|(name, _)| !FIELDS.contains(name))
     {
         let advice = match FIELDS.iter().find(|known| is_same_name(known, name)) {
@@ -156,12 +159,12 @@ fn read_from(
         return Err(invalid(format!("unknown field `{name}`; {advice}")));
     }
     let role = Role::parse(&required(&fields, "role")?)?;
-    let read_part = match source {
-        Source::Host(_) => read_part,
-        Source::Snapshot | Source::Reader => read_part_as_it_is,
+    let read_part = match given_by {
+        GivenBy::Host(_) => read_part,
+        GivenBy::Snapshot(_) | GivenBy::Reader => read_part_as_it_is,
     };
     let content = read_content(&fields, "content", read_part)?;
-    let calls = read_calls(&fields, source)?;
+    let calls = read_calls(&fields, given_by)?;
     let call_id = optional(&fields, "toolCallId")?;
     let is_error = read_flag(&fields, "isError")?;
     let body = match body_of(role, content, calls, call_id, is_error)? {
@@ -215,11 +218,11 @@ pub fn body_of(
     })
 }
 
-fn read_calls(fields: &Fields<'_>, source: Source) -> Outcome<Vec<ToolCall>> {
+fn read_calls(fields: &Fields<'_>, given_by: GivenBy) -> Outcome<Vec<ToolCall>> {
     let mut calls = Vec::new();
     let Some(node) = fields.get("toolCalls").filter(|node| !node.is_null()) else { return Ok(calls) };
     for (at, call) in list(node).map_err(|error| error.at("toolCalls"))?.into_iter().enumerate() {
-        calls.push(read_call(call, source).map_err(|error| at_item(error, "toolCalls", at))?);
+        calls.push(read_call(call, given_by).map_err(|error| at_item(error, "toolCalls", at))?);
     }
     Ok(calls)
 }
@@ -240,7 +243,7 @@ const PARSED_CALL: [&str; 9] =
     ["id", "name", "arguments", IS_JSON, ID_FROM_MESSAGE, "kind", "afterParts", "function", "type"];
 
 /// Reads a call, flat or in OpenAI's form. A field of the call itself wins over the same field of the nested object.
-fn read_call(node: Node<'_>, source: Source) -> Outcome<ToolCall> {
+fn read_call(node: Node<'_>, given_by: GivenBy) -> Outcome<ToolCall> {
     let fields = object(node)?;
     let inner = fields.get("function").and_then(Node::fields).unwrap_or_default();
     let name = match optional(&fields, "name")? {
@@ -249,10 +252,11 @@ fn read_call(node: Node<'_>, source: Source) -> Outcome<ToolCall> {
     };
     let arguments = match fields.get("arguments").or_else(|| inner.get("arguments")) {
         None => Arguments::Text("".into()),
-        Some(node) => match source {
-            Source::Host(limits) => read_arguments(node, limits).map_err(|error| error.at("arguments"))?,
-            Source::Snapshot => read_arguments(node, unlimited()).map_err(|error| error.at("arguments"))?,
-            Source::Reader => read_given(node, &fields),
+        Some(node) => match given_by {
+            GivenBy::Host(limits) | GivenBy::Snapshot(limits) => {
+                read_arguments(node, limits).map_err(|error| error.at("arguments"))?
+            }
+            GivenBy::Reader => read_given(node, &fields),
         },
     };
     let kind = match optional(&fields, "kind")? {
@@ -264,7 +268,7 @@ fn read_call(node: Node<'_>, source: Source) -> Outcome<ToolCall> {
     };
     let after_parts =
         fields.get("afterParts").and_then(Node::count).and_then(|after| usize::try_from(after).ok());
-    let known: &[&str] = if matches!(source, Source::Reader) { &PARSED_CALL } else { &CALL };
+    let known: &[&str] = if matches!(given_by, GivenBy::Reader) { &PARSED_CALL } else { &CALL };
     let mut own = read_extras(&fields, known)?;
     nest(&mut own, "function", &inner, &["name", "arguments"]);
     // Nothing but the nested fields may have come from the format.

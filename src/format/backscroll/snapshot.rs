@@ -244,7 +244,7 @@ fn read_messages(fields: &Fields<'_>, mint: &mut dyn FnMut() -> MessageId) -> Ou
         lacks_id = true;
         mint()
     };
-    let messages = read_each(member(fields, "messages")?, |node| read_saved(node, mint));
+    let messages = read_each(member(fields, "messages")?, |node| read_saved(node, unlimited(), mint));
     if lacks_id {
         items(fields, "messages", |node| required(&object(node)?, "id"))?;
     }

@@ -12,8 +12,8 @@
 use super::path_view::{PathBase, PathView, read_run, write_run};
 use super::read::read_saved;
 use super::snapshot_fields::{
-    count, items, member, number, push_count, read_corrections, read_pair, read_place, write_corrections,
-    write_list,
+    count, items, member, number, push_count, read_corrections, read_pair, read_place, unlimited,
+    write_corrections, write_list,
 };
 use super::suspension::{read_suspension, write_suspension};
 use super::write::write_steps;
@@ -328,7 +328,7 @@ fn read_numbered(node: Node<'_>, known: &mut KnownMessages) -> Outcome<(u64, Arc
     let number = read_number(*number).map_err(|error| error.at("[0]"))?;
     let message = object(*message)
         .and_then(|fields| required(&fields, "id"))
-        .and_then(|_| read_saved(*message, &mut || MessageId::from("")));
+        .and_then(|_| read_saved(*message, unlimited(), &mut || MessageId::from("")));
     let message = Arc::new(message.map_err(|error| error.at("[1]"))?);
     known.get_or_insert_with(number, || Arc::clone(&message));
     Ok((number, message))
