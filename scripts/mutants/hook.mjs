@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const { MUTANT, REACHED } = process.env;
-/** What Stryker's branches ask, and where they count. */
+/** The object that Stryker's branches ask, and in which they count. */
 globalThis.__stryker__ = { activeMutant: MUTANT };
 /** The exports of each wasm that holds mutants. */
 const begun = [];

@@ -69,7 +69,7 @@ export async function storeSample(_, { count, seed }) {
 /** Builds and installs the package with all mutants. */
 export async function buildStore() {
   await copyTree(storeTree);
-  // What no mutant changes is built already.
+  // The parts that no mutant changes are built already.
   for (const folder of ["build", "pkg"]) cpSync(at(folder), join(storeTree, folder), { recursive: true, preserveTimestamps: true });
   for (const { name, content } of (await instrumented()).files) writeFileSync(join(storeTree, name), `// @ts-nocheck\n${content}`);
   linkTools(storeTree);

@@ -194,7 +194,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
   #reach(op: string, { target, hold, jump, ...rest }: FitLimits): number {
     const least = jump === target ? target - (target >> SPARE_SHIFT) : 0;
     let [changed, missed] = [0, 0];
-    // What left too much, and what left little enough: the next guess is between the two.
+    // The most that left too much, and the least that left little enough: the next guess is between the two.
     let [few, enough] = [-Infinity, Infinity];
     for (let run = 1; ; run += 1) {
       this.#settle();

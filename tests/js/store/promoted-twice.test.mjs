@@ -9,74 +9,22 @@ const USER = { source: "user", content: "Yes." };
 const SKILL = { source: "skill", name: "maps", content: "North is up." };
 const texts = (conversation) => conversation.messages.map(({ role, content, toolCalls }) => `${role}: ${toolCalls?.[0]?.name ?? content}`);
 
-/** What each of two writers does, the thread afterwards, and what is pending then. The second one saves first. */
+/** Steps of a writer. */
+const promote = (conversation) => conversation.promotePending();
+const say = (role, content) => (conversation) => conversation.addMessage(role, content);
+const withdraw = (conversation) => conversation.withdraw(conversation.pending[0].id);
+
+/** The steps of each of two writers, the thread afterwards, and the messages that are pending then. The second one saves first. */
 const CASES = [
-  ["both move it: it is there once", [USER], [(one) => one.promotePending(), (two) => two.promotePending()], ["user: Look.", "user: Yes."]],
-  [
-    "two of the same text are two",
-    [USER, USER],
-    [(one) => one.promotePending(), (two) => two.promotePending()],
-    ["user: Look.", "user: Yes.", "user: Yes."],
-  ],
-  [
-    "the call of a skill and its result are there once, beside answers",
-    [SKILL],
-    [
-      (one) => {
-        one.addMessage("assistant", "Fine.");
-        one.promotePending();
-      },
-      (two) => {
-        two.addMessage("assistant", "Well.");
-        two.promotePending();
-      },
-    ],
-    ["user: Look.", "assistant: Well.", "assistant: recall_skill", "tool: North is up.", "assistant: Fine."],
-  ],
-  [
-    "the same words of the assistant are no pending message",
-    [USER],
-    [
-      (one) => {
-        one.addMessage("assistant", "Yes.");
-        one.promotePending();
-      },
-      (two) => {
-        two.addMessage("assistant", "Yes.");
-        two.promotePending();
-      },
-    ],
-    ["user: Look.", "assistant: Yes.", "user: Yes.", "assistant: Yes."],
-  ],
-  [
-    "another message of the user with other words stays",
-    [USER],
-    [
-      (one) => {
-        one.promotePending();
-        one.addMessage("user", "No.");
-      },
-      (two) => {
-        two.promotePending();
-        two.addMessage("user", "Later.");
-      },
-    ],
-    ["user: Look.", "user: Yes.", "user: Later.", "user: No."],
-  ],
-  [
-    "the same words that the other says while it waits there are another message",
-    [USER],
-    [(one) => one.promotePending(), (two) => two.addMessage("user", "Yes.")],
-    ["user: Look.", "user: Yes.", "user: Yes."],
-  ],
-  ["what one withdrew does not come back", [USER, SKILL], [(one) => one.withdraw(one.pending[0].id), (two) => two.addMessage("user", "Later.")], ["user: Look.", "user: Later."], ["North is up."]],
-  ["what one moved is not pending any more, whatever the other said", [USER], [(one) => one.promotePending(), (two) => two.addMessage("user", "Later.")], ["user: Look.", "user: Later.", "user: Yes."]],
-  [
-    "a call of another number stays",
-    [SKILL, SKILL],
-    [(one) => one.promotePending(), (two) => two.promotePending()],
-    ["user: Look.", "assistant: recall_skill", "tool: North is up.", "assistant: recall_skill", "tool: North is up."],
-  ],
+  ["both move it: it is there once", [USER], [[promote], [promote]], ["user: Look.", "user: Yes."]],
+  ["two of the same text are two", [USER, USER], [[promote], [promote]], ["user: Look.", "user: Yes.", "user: Yes."]],
+  ["the call of a skill and its result are there once, beside answers", [SKILL], [[say("assistant", "Fine."), promote], [say("assistant", "Well."), promote]], ["user: Look.", "assistant: Well.", "assistant: recall_skill", "tool: North is up.", "assistant: Fine."]],
+  ["the same words of the assistant are no pending message", [USER], [[say("assistant", "Yes."), promote], [say("assistant", "Yes."), promote]], ["user: Look.", "assistant: Yes.", "user: Yes.", "assistant: Yes."]],
+  ["another message of the user with other words stays", [USER], [[promote, say("user", "No.")], [promote, say("user", "Later.")]], ["user: Look.", "user: Yes.", "user: Later.", "user: No."]],
+  ["the same words that the other says while it waits there are another message", [USER], [[promote], [say("user", "Yes.")]], ["user: Look.", "user: Yes.", "user: Yes."]],
+  ["a message that one withdrew does not come back", [USER, SKILL], [[withdraw], [say("user", "Later.")]], ["user: Look.", "user: Later."], ["North is up."]],
+  ["a message that one moved is not pending any more, whatever the other said", [USER], [[promote], [say("user", "Later.")]], ["user: Look.", "user: Later.", "user: Yes."]],
+  ["a call of another number stays", [SKILL, SKILL], [[promote], [promote]], ["user: Look.", "assistant: recall_skill", "tool: North is up.", "assistant: recall_skill", "tool: North is up."]],
 ];
 
 for (const [fact, pending, [first, second], expected, left = []] of CASES) {
@@ -89,8 +37,8 @@ for (const [fact, pending, [first, second], expected, left = []] of CASES) {
     for (const each of pending) one.enqueue(each);
     await mine.save();
     const theirs = await two.persist(store, "t", { autoSave: false });
-    first(one);
-    second(two);
+    for (const step of first) step(one);
+    for (const step of second) step(two);
     await theirs.save();
     await mine.save();
     await loaded.persist(store, "t", { autoSave: false });
