@@ -5,7 +5,7 @@ import { cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Instrumenter } from "@stryker-mutator/instrumenter";
 import { filesIn } from "../lib/files.mjs";
-import { at, environment } from "../lib/paths.mjs";
+import { at, environment, root } from "../lib/paths.mjs";
 import { run } from "../lib/run.mjs";
 import { shuffled } from "./sample.mjs";
 import { copyTree, linkTools } from "./tree.mjs";
@@ -69,7 +69,8 @@ export async function storeSample(_, { count, seed }) {
 /** Builds and installs the package with all mutants. */
 export async function buildStore() {
   await copyTree(storeTree);
-  // The parts that no mutant changes are built already.
+  // The parts that no mutant changes are built once, here.
+  await run(process.execPath, ["scripts/build.mjs"], { cwd: root, env: environment() });
   for (const folder of ["build", "pkg"]) cpSync(at(folder), join(storeTree, folder), { recursive: true, preserveTimestamps: true });
   for (const { name, content } of (await instrumented()).files) writeFileSync(join(storeTree, name), `// @ts-nocheck\n${content}`);
   linkTools(storeTree);

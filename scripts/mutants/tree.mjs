@@ -8,8 +8,8 @@ import { run } from "../lib/run.mjs";
 
 /** Copies what git knows, and new files. The times of the files stay, so that cargo builds only what changed. */
 export async function copyTree(folder) {
-  const list = await run("git", ["ls-files", "--cached", "--others", "--exclude-standard"]);
-  for (const name of list.split("\n"))
+  const list = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+  for (const name of list.split("\0"))
     if (name !== "" && existsSync(at(name))) cpSync(at(name), join(folder, name), { preserveTimestamps: true });
 }
 

@@ -7,10 +7,14 @@
 
 #![cfg(test)]
 
+#[path = "../common/digest.rs"]
+mod digest;
+
 use backscroll::engine::{Conversation, Operation, Settings};
 use backscroll::history::Why;
 use backscroll::message::{Body, Content, Message};
 use backscroll::reduce::{By, ClearResults, Cut, Fit, ShortenResults, SlidingWindow};
+use digest::digest;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -37,13 +41,6 @@ fn talk(messages: &[Value]) -> Conversation {
 fn text(message: &Message) -> String {
     let calls = message.calls().iter().map(|call| format!(" {}({})", call.name, call.arguments.text()));
     std::iter::once(message.content().plain_text()).chain(calls).collect()
-}
-
-/// A short digest of a text (FNV-1a).
-fn digest(text: &str) -> u16 {
-    let hash =
-        text.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    u16::try_from((hash >> 16) ^ (hash & 0xffff)).unwrap_or_default()
 }
 
 /// Writes what is left of a conversation: the ids of whole messages, the length and a digest of shortened ones, and

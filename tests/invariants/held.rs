@@ -5,6 +5,7 @@
 //! of its steps. A line that changed without a reason is a fault.
 
 use super::action::story;
+use super::digest::digest;
 use super::wish::{ANTHROPIC, wish};
 use super::world::{World, estimator};
 use backscroll::format::TARGETS;
@@ -39,13 +40,6 @@ fn told(world: &World) -> String {
         conversation.write_until_next_answer(&message.id, &mut out);
     }
     format!("{} {:?}", String::from_utf8_lossy(&out), world.look())
-}
-
-/// A short digest of a text (FNV-1a).
-fn digest(text: &str) -> u16 {
-    let hash =
-        text.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    u16::try_from((hash >> 16) ^ (hash & 0xffff)).unwrap_or_default()
 }
 
 /// Returns the answer of a provider that counted so many tokens in the request; `None` for targets with other answers.

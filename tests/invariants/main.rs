@@ -10,6 +10,8 @@ mod action;
 mod bodies;
 mod bodies_responses;
 mod config;
+#[path = "../common/digest.rs"]
+mod digest;
 mod held;
 mod i10_no_harm;
 mod i11_determinism;

@@ -16,7 +16,7 @@ use crate::format::json::read::{
 };
 use crate::json::{Fields, Kind, Node, quoted};
 use crate::list::Listed;
-use crate::message::{Body, CallKind, Content, ITEM_ID, Message, MessageId, ToolResult};
+use crate::message::{Body, Builtin, CallKind, Content, ITEM_ID, Message, MessageId, ToolResult};
 use crate::repair::{Repair, RepairCode};
 
 /// Fields that name what the provider keeps: a template, a response, a conversation.
@@ -188,7 +188,16 @@ fn read_result(
 ) -> Outcome<Message> {
     let CallOutput { call_id, kind } = output;
     let mut said = match kind.builtin() {
-        Some(tool) => read_builtin_output(BuiltinForm::of(tool), fields),
+        Some(tool) => {
+            let said = read_builtin_output(BuiltinForm::of(tool), fields);
+            if tool == Builtin::Computer && matches!(said.content, Content::Text(_)) {
+                let detail = "the output of a computer is no object, and became text";
+                let repair =
+                    Repair::new(RepairCode::WrittenAsText, Some(&rules::OR8), detail).of(&id).call(&call_id);
+                parsed.report(source, repair);
+            }
+            said
+        }
         None => read_output(fields, &call_id, &id, source, parsed)?,
     };
     match calls.get(&call_id) {
